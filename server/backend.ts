@@ -19,6 +19,7 @@ import type { SecurityLog } from './supabase/security-log/log.ts'
 import type { SmsSender } from './core/sms/sms.ts'
 import type { ViewCounter } from './features/page-views/counter.ts'
 import { indexPages } from './features/assistant/index-pages.ts'
+import { type Backups, openBackups } from './features/backup/backups.ts'
 import { registerImportJobs } from './features/imports/jobs.ts'
 import { registerAccountJobs } from './features/account/jobs.ts'
 import { registerLinkChecks } from './features/link-checks/jobs.ts'
@@ -95,6 +96,8 @@ export interface Backend {
   jobs: Jobs
   payments: Payments
   files: FileStore
+  /** Those that are started in the admin area. */
+  backups: Backups
   /** Of PDFs that are sent. */
   checks: PdfChecks
   sharePictures: SharePictures
@@ -185,6 +188,7 @@ export async function openBackend(
   log.debug({ items }, 'seeded')
   registerPaymentJobs(jobs, { pool, payments, log })
   const files = openFileStore(config)
+  const backups = openBackups({ pool, config, files, log })
   await removeAbandonedUploads(config.files.uploads)
   const checks = openPdfChecks()
   const sharePictures = openSharePictures()
@@ -250,6 +254,7 @@ export async function openBackend(
     jobs,
     payments,
     files,
+    backups,
     checks,
     sharePictures,
     onContributed: papers.wake,
@@ -264,6 +269,7 @@ export async function openBackend(
       keys.close()
       await Promise.all([opening.close(), live.close(), fanOut.close(), grouping.close(), webPush.close()])
       await jobs.stop()
+      await backups.close()
       await Promise.all([views.close(), unanswered.settled(), papers.close(), checks.close(), sharePictures.close()])
       await securityLog.flush()
       await protocols?.schema.close()

@@ -14,13 +14,19 @@ export interface SiteHealth {
     /** Kinds of jobs that were given up in the last seven days. */
     failed: { name: string; count: number; lastAt: string }[]
   }
-  /** Of the command `backup`, in this data folder; null on a hosted project, which has its own. */
+  /** Of this data folder; null on a hosted project, which has its own. */
   backup: {
     madeAt: string | null
     bytes: number
     encrypted: boolean
     /** When a backup was last read back with `check-backup`. */
     checkedAt: string | null
+    /** The last one that was started in the admin area, unless a later one was made by the command; since when. */
+    run: { at: string; state: 'running' | 'done' | 'failed'; problem: string } | null
+    /** The newest in the folder of backups. */
+    file: { name: string; bytes: number } | null
+    /** Whether papers and notes are in a bucket, which no backup contains. */
+    withoutFiles: boolean
   } | null
   /** Of the data folder's disk, bytes; null where it cannot be read. */
   disk: { free: number; total: number } | null

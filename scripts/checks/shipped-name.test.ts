@@ -14,7 +14,7 @@ const exempt: readonly (readonly [files: RegExp, why: string])[] = [
   [/^domain\/(?:help\/|plans\.ts$)/, 'is shown through underName'],
   [/^server\/features\/assistant\/replies\.ts$/, 'is shown through underName'],
   [/^server\/content\/search-words\//, 'has what people search for'],
-  [/^server\/(?:cli|core\/database)\//, 'tells operators which software it is'],
+  [/^server\/(?:cli|core\/database|features\/backup)\//, 'tells operators which software it is'],
   [/^server\/start-up-lines\.ts$/, 'tells operators which software it is'],
   [/^server\/supabase\/auth\/(?:settings|providers\/github)\.ts$/, 'tells other software which software it is'],
   [/^domain\/dates\/calendar-file\.ts$/, 'tells other software which software it is (PRODID)'],

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { counted } from '#domain/counted.ts'
@@ -8,10 +8,12 @@ import { recordBackup } from '#server/core/disk/backup-record.ts'
 import { UsageError } from '#server/core/config/environment.ts'
 import { openFileStore } from '#server/features/files/open.ts'
 import type { StandaloneCommand } from './command.ts'
-import { type BackedUp, backup } from './backup/backup.ts'
-import { readPassphrase } from './backup/passphrase.ts'
-import { BackupError } from './backup/error.ts'
-import { check, restore } from './backup/restore.ts'
+import { type BackedUp, backup } from '#server/features/backup/backup.ts'
+import { readPassphrase } from '#server/features/backup/passphrase.ts'
+import { BackupError } from '#server/features/backup/error.ts'
+import { folderOf, newName, ownNames, unfinishedNames } from '#server/features/backup/folder.ts'
+import { check } from '#server/features/backup/check.ts'
+import { restore } from './backup/restore.ts'
 
 /** These run on a database as it is, without migrating it first. */
 export const backupCommands: readonly StandaloneCommand[] = [
@@ -58,9 +60,7 @@ async function runBackup(args: string[], config: Config): Promise<string> {
   rejectHosted(config)
 
   const passphrase = readPassphrase(config)
-  const ending = passphrase === undefined ? '' : '.enc'
-  const folder = positionals[0] ?? join(config.dataDir, 'backups')
-  const target = await targetOf(folder, positionals.length === 0, ending)
+  const target = await targetOf(positionals[0] ?? folderOf(config), positionals.length === 0, passphrase)
   const database = await joinDatabase(config)
   try {
     const files = config.files.s3 === undefined ? openFileStore(config) : undefined
@@ -145,29 +145,21 @@ function oneOf(positionals: string[]): string {
 const summary = ({ tables, rows, files }: { tables: number; rows: number; files: number }) =>
   [counted(tables, 'table'), counted(rows, 'row'), counted(files, 'file')].join(', ')
 
-const ownName = /^campuslife-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.gz(\.enc)?$/
-
-/** In a folder, the file's name is the time (UTC), so that names sort by age. */
-async function targetOf(path: string, isFolder: boolean, ending: string): Promise<string> {
+/** In a folder, the file gets a name of its own. */
+async function targetOf(path: string, isFolder: boolean, passphrase: string | undefined): Promise<string> {
   const full = resolve(path)
   if (!isFolder && !(await stat(full).catch(() => undefined))?.isDirectory()) return full
-  const second = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  return join(full, `campuslife-${second}Z.backup.gz${ending}`)
+  return join(full, newName(passphrase))
 }
 
-/** Remains of a backup that was killed; a running one is younger than a day. */
-const unfinishedName = /^\.campuslife-.*\.backup\.gz(\.enc)?\.\d+$/
+/** A running one is younger. */
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Removes only files that have our own names. */
 async function removeOlder(folder: string, copies: number): Promise<number> {
-  const names = await readdir(folder)
-  const old = names
-    .filter((name) => ownName.test(name))
-    .toSorted()
-    .slice(0, -copies)
+  const old = (await ownNames(folder)).slice(0, -copies)
   for (const name of old) await rm(join(folder, name))
-  for (const name of names.filter((name) => unfinishedName.test(name))) {
+  for (const name of await unfinishedNames(folder)) {
     const path = join(folder, name)
     if (Date.now() - (await stat(path)).mtimeMs > dayMs) await rm(path, { force: true })
   }

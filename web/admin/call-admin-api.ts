@@ -36,6 +36,11 @@ export async function ask<Answer>(
   )
   const answer: unknown = await response.json()
   if (response.ok) return shape.parse(answer)
+  throw errorOf(answer)
+}
+
+/** Of the body of an error response. */
+export function errorOf(answer: unknown): ApiError {
   const { code, message } = errorBody.parse(answer)
-  throw new ApiError(code, message)
+  return new ApiError(code, message)
 }

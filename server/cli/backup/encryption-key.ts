@@ -5,7 +5,7 @@ import {
   type KeySettings,
   readEncryptionKeys,
 } from '#server/core/encryption/encryption-key-source.ts'
-import { BackupError } from './error.ts'
+import { BackupError } from '#server/features/backup/error.ts'
 
 export interface EncryptionOptions {
   settings: KeySettings

@@ -3,12 +3,20 @@ import type { Client } from 'pg'
 import type { z } from 'zod'
 import { type MigrationUnknown, migrateAs } from '#server/core/database/migrate.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
-import { columnsOf, connect, nameOf, sessionSettings } from './backup.ts'
-import { copyIn } from './copy.ts'
-import { type BackupHeader, type BackupReader, openBackup, type Part, type PartEnd, type PartHead } from './format.ts'
+import { columnsOf, connect, nameOf, sessionSettings } from '#server/features/backup/backup.ts'
+import { check } from '#server/features/backup/check.ts'
+import { copyIn } from '#server/features/backup/copy.ts'
+import {
+  type BackupHeader,
+  type BackupReader,
+  openBackup,
+  type Part,
+  type PartEnd,
+  type PartHead,
+} from '#server/features/backup/format.ts'
 import { type EncryptionOptions, settleEncryption } from './encryption-key.ts'
-import { BackupError } from './error.ts'
-import { listTables, readQueueVersion, sequences, type Table } from './tables.ts'
+import { BackupError } from '#server/features/backup/error.ts'
+import { listTables, readQueueVersion, sequences, type Table } from '#server/features/backup/tables.ts'
 
 export interface Restored {
   createdAt: string
@@ -57,27 +65,6 @@ export async function restore(
     } finally {
       await client.end().catch(() => {}) // Rolls back an open transaction.
     }
-  } finally {
-    reader.close()
-  }
-}
-
-/** Reads a whole backup and verifies every checksum, without a database. */
-export async function check(
-  file: string,
-  passphrase?: string,
-): Promise<Pick<Restored, 'createdAt' | 'tables' | 'rows' | 'files'>> {
-  const reader = await openBackup(file, passphrase)
-  const result = { createdAt: reader.header.createdAt, tables: 0, rows: 0, files: 0 }
-  try {
-    await reader.read(async ({ head }) => {
-      if (head.part === 'table') result.tables++
-      if (head.part === 'file') result.files++
-      return ({ rows = 0 }) => {
-        result.rows += rows
-      }
-    })
-    return result
   } finally {
     reader.close()
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { counted } from '#domain/counted.ts'
-import { nameOf } from '../backup/backup.ts'
-import { hasFiles, type Table } from '../backup/tables.ts'
+import { nameOf } from '#server/features/backup/backup.ts'
+import { hasFiles, type Table } from '#server/features/backup/tables.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import { MoveError } from './error.ts'
 

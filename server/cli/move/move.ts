@@ -10,7 +10,7 @@ import {
 import { type KeySettings, readEncryptionKeys } from '#server/core/encryption/encryption-key-source.ts'
 import type { FileStore } from '#server/features/files/storing/store.ts'
 import type { ProjectAdmin } from '#server/supabase/hosted/project-admin.ts'
-import { connect, sessionSettings } from '../backup/backup.ts'
+import { connect, sessionSettings } from '#server/features/backup/backup.ts'
 import { checkMovedAccounts } from './check-accounts.ts'
 import type { Counted, Direction } from './direction.ts'
 import { MoveError } from './error.ts'

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
-// What the commands for backups did last, for the page Health: a backup may lie on another disk, where the site does not
+// What backups did last, for the page Health: one that a command made may lie on another disk, where the site does not
 // see it.
 
 const shape = z.object({
   made: z.object({ at: z.iso.datetime(), bytes: z.int().min(0), encrypted: z.boolean() }).optional(),
   checked: z.object({ at: z.iso.datetime() }).optional(),
+  /** The last one that was started in the admin area; `problem` is why it failed. */
+  run: z
+    .object({ id: z.uuid(), at: z.iso.datetime(), state: z.enum(['running', 'done', 'failed']), problem: z.string() })
+    .optional(),
 })
 export type BackupRecord = z.infer<typeof shape>
 

@@ -1,6 +1,8 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
+import { openSecurity, turnOnTwoFactor } from '#tests/support/accounts/security.ts'
 import { expectStatesAccessible } from '#tests/support/browser/axe.ts'
+import { notHosted, onHostedProject } from '#tests/support/hosted/mode.ts'
 
 // Admin area, Health: what works, what does not, and what to do about it.
 
@@ -34,4 +36,26 @@ test('the page says how each part of the site is, first what needs a hand, and i
     },
     site.admin,
   )
+})
+
+test('an admin backs the site up by a press, and downloads it with a second factor', async () => {
+  test.skip(onHostedProject, notHosted.backups)
+  test.setTimeout(120_000)
+  const context = await site.browser.newContext({ ...site.admin, baseURL: site.url })
+  const page = await context.newPage()
+  await page.goto('/admin/health')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Backup' })
+  await row.getByRole('button', { name: 'Back up now' }).dblclick()
+  await expect(row.getByText('The backup is complete.')).toBeVisible({ timeout: 30_000 })
+  await expect(row).toContainText(/MB, not encrypted\. One was last read back on/)
+  await row.getByRole('button', { name: 'Download the newest' }).click()
+  await expect(row.getByRole('alert')).toContainText('Set up two-factor authentication first')
+
+  await openSecurity(page)
+  await turnOnTwoFactor(page)
+  await page.goto('/admin/health')
+  const download = page.waitForEvent('download')
+  await row.getByRole('button', { name: 'Download the newest' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^campuslife-.*\.backup\.gz$/)
+  await context.close()
 })

@@ -3,7 +3,15 @@ import type { SiteHealth } from '#domain/college/site-health.ts'
 import { healthRows } from './health-lines.ts'
 
 const now = new Date('2026-11-29T12:00:00Z')
-const backup = { madeAt: '2026-11-28T21:40:00Z', bytes: 41_000_000, encrypted: true, checkedAt: '2026-11-15T04:30:00Z' }
+const backup: SiteHealth['backup'] = {
+  madeAt: '2026-11-28T21:40:00Z',
+  bytes: 41_000_000,
+  encrypted: true,
+  checkedAt: '2026-11-15T04:30:00Z',
+  run: null,
+  file: null,
+  withoutFiles: false,
+}
 const well: SiteHealth = {
   mail: { server: true, provenAt: '2026-11-28T00:30:00Z', waiting: 0 },
   jobs: { late: 0, failed: [] },
@@ -41,9 +49,14 @@ test.each<[string, Partial<SiteHealth>, string]>([
     { jobs: { late: 0, failed: [{ name: 'send-digest', count: 2, lastAt: '2026-11-28T10:00:00Z' }] } },
     'given up',
   ],
-  ['Backup', { backup: { madeAt: null, bytes: 0, encrypted: false, checkedAt: null } }, 'every night'],
+  ['Backup', { backup: { ...backup, madeAt: null } }, 'every night'],
   ['Backup', { backup: { ...backup, madeAt: '2026-11-20T00:00:00Z' } }, 'older than a week'],
   ['Backup', { backup: { ...backup, checkedAt: null } }, 'check-backup'],
+  [
+    'Backup',
+    { backup: { ...backup, run: { at: '2026-11-29T10:00:00Z', state: 'failed', problem: 'The disk is full.' } } },
+    'The disk is full.',
+  ],
   [
     'Links of the resume page',
     { links: { down: [{ title: 'Classic', url: 'https://a.example/', failedAt: '2026-11-28T20:47:00Z' }] } },
@@ -55,7 +68,12 @@ test.each<[string, Partial<SiteHealth>, string]>([
   expect(healthRows({ ...well, ...change }, now)[0]?.name).toBe(name)
 })
 
-test('what is not known is left out', () => {
-  const names = healthRows({ ...well, disk: null, backup: null }, now).map(({ name }) => name)
-  expect(names).toEqual(['Mail', 'Jobs', 'Database', 'Version'])
+test('what is not known is left out, and a hosted project is backed up elsewhere', () => {
+  const rows = healthRows({ ...well, disk: null, backup: null }, now)
+  expect(rows.map(({ name }) => name)).toEqual(['Mail', 'Jobs', 'Backup', 'Database', 'Version'])
+  expect(rows.find(({ name }) => name === 'Backup')?.text).toContain('its own dashboard')
+})
+
+test('a backup of papers in a bucket says that they are not in it', () => {
+  expect(rowOf('Backup', { backup: { ...backup, withoutFiles: true } })?.text).toContain('not in the backup')
 })

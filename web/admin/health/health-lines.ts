@@ -62,27 +62,37 @@ function jobsRow({ jobs }: SiteHealth): HealthRow {
   }
 }
 
-function backupRow({ backup }: SiteHealth, now: Date): HealthRow | undefined {
-  if (backup === null) return undefined
+const nightly = 'For one every night, run npm run admin -- backup by a timer, and copy the file to another machine.'
+
+function backupRow({ backup }: SiteHealth, now: Date): HealthRow {
   const name = 'Backup'
+  if (backup === null)
+    return {
+      name,
+      value: 'not from here',
+      text: 'A hosted project is backed up in its own dashboard, under Database, Backups. Check there that it is on.',
+    }
+  const failure = backup.run?.state === 'failed' ? { advice: `The last one failed. ${backup.run.problem}` } : undefined
   if (backup.madeAt === null)
     return {
       name,
       value: 'none yet',
       text: 'No backup of this site was made from this data folder.',
-      advice: 'Run npm run admin -- backup, every night by a timer, and copy the file to another machine.',
+      ...(failure ?? { advice: `Press Back up now. ${nightly}` }),
     }
   const checked =
     backup.checkedAt === null ? 'None was read back yet.' : `One was last read back on ${time(backup.checkedAt)}.`
-  const text = `${size(backup.bytes)}, ${backup.encrypted ? 'encrypted' : 'not encrypted'}. ${checked}`
+  const bucket = backup.withoutFiles ? ' Papers and notes are in the bucket, not in the backup.' : ''
+  const text = `${size(backup.bytes)}, ${backup.encrypted ? 'encrypted' : 'not encrypted'}. ${checked}${bucket}`
   const days = (now.getTime() - Date.parse(backup.madeAt)) / dayMs
   return {
     name,
     value: time(backup.madeAt),
     text,
-    ...(days > oldBackupDays
-      ? { advice: 'It is older than a week. Run npm run admin -- backup, every night by a timer.' }
-      : backup.checkedAt === null && { advice: 'Run npm run admin -- check-backup with the newest file.' }),
+    ...(failure ??
+      (days > oldBackupDays
+        ? { advice: `It is older than a week. Press Back up now. ${nightly}` }
+        : backup.checkedAt === null && { advice: 'Run npm run admin -- check-backup with the newest file.' })),
   }
 }
 

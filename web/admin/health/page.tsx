@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import type { SiteHealth } from '#domain/college/site-health.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -10,36 +9,19 @@ import { ask } from '../call-admin-api.ts'
 import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
 import { WarningList } from '../warning-list.tsx'
+import { BackupPress } from './backup-press.tsx'
 import { type HealthRow, healthRows } from './health-lines.ts'
+import { health, healthKey } from './requests.ts'
 
 export const meta = adminMeta
-
-const health: z.ZodMiniType<SiteHealth> = z.object({
-  mail: z.object({ server: z.boolean(), provenAt: z.nullable(z.string()), waiting: z.number() }),
-  jobs: z.object({
-    late: z.number(),
-    failed: z.array(z.object({ name: z.string(), count: z.number(), lastAt: z.string() })),
-  }),
-  backup: z.nullable(
-    z.object({
-      madeAt: z.nullable(z.string()),
-      bytes: z.number(),
-      encrypted: z.boolean(),
-      checkedAt: z.nullable(z.string()),
-    }),
-  ),
-  disk: z.nullable(z.object({ free: z.number(), total: z.number() })),
-  database: z.object({ bytes: z.number(), version: z.string() }),
-  links: z.object({ down: z.array(z.object({ title: z.string(), url: z.string(), failedAt: z.string() })) }),
-  versions: z.object({ site: z.string(), node: z.string() }),
-})
 
 /** How the site is, each part in a word and a figure, with what to do where it needs a hand. */
 export default function HealthPage() {
   const [now] = useState(() => new Date())
   const query = useQuery({
-    queryKey: ['admin', 'health'],
+    queryKey: healthKey,
     queryFn: ({ signal }) => ask('/admin/health', health, { signal }),
+    refetchInterval: ({ state: { data } }) => data?.backup?.run?.state === 'running' && 2_000,
     meta: { persist: false },
   })
   return (
@@ -49,7 +31,7 @@ export default function HealthPage() {
       {query.data ? (
         <Sheet as="ul">
           {healthRows(query.data, now).map((row) => (
-            <HealthLine key={row.name} {...row} />
+            <HealthLine key={row.name} {...row} backup={query.data.backup} />
           ))}
           <li className="border-t border-line px-4.5 py-3.5">
             <h2 className="font-body text-base font-bold">Data protection</h2>
@@ -68,7 +50,7 @@ export default function HealthPage() {
   )
 }
 
-function HealthLine({ name, value, text, advice }: HealthRow) {
+function HealthLine({ name, value, text, advice, backup }: HealthRow & Pick<SiteHealth, 'backup'>) {
   const Icon = advice === undefined ? CircleCheck : CircleAlert
   return (
     <li className="flex gap-3 border-t border-line px-4.5 py-3.5 first:border-t-0">
@@ -84,6 +66,7 @@ function HealthLine({ name, value, text, advice }: HealthRow) {
         </div>
         <p className="text-sm wrap-break-word text-ink-2">{text}</p>
         {advice !== undefined && <p className="mt-1 max-w-measure text-sm font-semibold wrap-break-word">{advice}</p>}
+        {name === 'Backup' && backup && <BackupPress {...backup} />}
       </div>
     </li>
   )

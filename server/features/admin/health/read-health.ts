@@ -1,20 +1,25 @@
-import { statfs } from 'node:fs/promises'
 import type { SiteHealth } from '#domain/college/site-health.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Pool } from '#server/core/database/pool.ts'
-import { readBackupRecord } from '#server/core/disk/backup-record.ts'
+import { freeSpace } from '#server/core/disk/free-space.ts'
 import { mailProvenAt } from '../setup/mail-proof.ts'
 import manifest from '../../../../package.json' with { type: 'json' }
 
-export type HealthConfig = Pick<Config, 'dataDir' | 'smtp' | 'hosted'>
+export type HealthConfig = Pick<Config, 'dataDir' | 'smtp'>
 
-export async function readHealth(pool: Pool, config: HealthConfig): Promise<SiteHealth> {
+interface HealthDeps {
+  pool: Pool
+  config: HealthConfig
+  backups: { read: () => Promise<SiteHealth['backup']> }
+}
+
+export async function readHealth({ pool, config, backups }: HealthDeps): Promise<SiteHealth> {
   const [provenAt, rows, jobs, backup, disk, down] = await Promise.all([
     mailProvenAt(pool, config),
     readRows(pool),
     readJobs(pool),
-    config.hosted === undefined ? readBackup(config.dataDir) : null,
-    readDisk(config.dataDir),
+    backups.read(),
+    freeSpace(config.dataDir),
     readDownLinks(pool),
   ])
   const { waiting, ...database } = rows
@@ -66,24 +71,5 @@ async function readJobs(pool: Pool): Promise<SiteHealth['jobs']> {
     failed: rows.flatMap(({ name, failed, last }) =>
       failed > 0 && last !== null ? [{ name, count: failed, lastAt: last.toISOString() }] : [],
     ),
-  }
-}
-
-async function readBackup(dataDir: string): Promise<SiteHealth['backup']> {
-  const { made, checked } = await readBackupRecord(dataDir)
-  return {
-    madeAt: made?.at ?? null,
-    bytes: made?.bytes ?? 0,
-    encrypted: made?.encrypted ?? false,
-    checkedAt: checked?.at ?? null,
-  }
-}
-
-async function readDisk(dataDir: string): Promise<SiteHealth['disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(dataDir)
-    return { free: bavail * bsize, total: blocks * bsize }
-  } catch {
-    return null
   }
 }

@@ -6,7 +6,6 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { flushFolder } from '#server/core/disk/write-file-atomically.ts'
 import { isDatabaseUnavailable } from '#server/core/database/unavailable.ts'
-import type { FileStore } from '#server/features/files/storing/store.ts'
 import { CopyOut } from './copy.ts'
 import { encryptStream } from './encryption.ts'
 import { type BackupHeader, formatVersion, type Part, writeFormat } from './format.ts'
@@ -23,43 +22,88 @@ export interface BackedUp {
   bytes: number
 }
 
+/** The store of papers and notes. */
+export interface StoredFiles {
+  get: (key: string) => Promise<ReadableStream<Uint8Array> | undefined>
+}
+
+/** What a backup holds besides the rows, and where it is written to. */
+interface Target {
+  /** Undefined for a bucket, whose files are not part of the backup. */
+  files: StoredFiles | undefined
+  file: string
+  /** Encrypts the file. */
+  passphrase: string | undefined
+  /** Ends it: no file remains. */
+  signal?: AbortSignal
+}
+
 /**
  * Writes all data of a site into one file, readable by its owner only, while the site runs: all tables are read in one
  * snapshot. The file appears under its name once it is complete.
  *
- * @param files the store of papers and notes; undefined for a bucket, whose files are not part of the backup
- * @param passphrase encrypts the file
- * @throws {BackupError} backup_nothing_there, backup_interrupted
+ * @throws {BackupError} backup_nothing_there, backup_interrupted, backup_running
  */
-export async function backup(
+export const backup = (
   url: string,
-  files: FileStore | undefined,
-  target: string,
+  files: StoredFiles | undefined,
+  file: string,
   passphrase?: string,
-): Promise<BackedUp> {
+): Promise<BackedUp> => inSnapshot(url, (client) => writeBackup(client, { files, file, passphrase }))
+
+/** Of the advisory lock that lasts as long as a backup: there is one at a time. */
+const lockKey = "hashtextextended('campuslife backup', 0)"
+
+/** Whether a backup of this database is being written, by whichever process. */
+export async function isRunning(db: Pick<pg.Client, 'query'>): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
+       and (classid::int8 << 32 | objid::int8) = ${lockKey}
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rowCount !== 0
+}
+
+/** @throws {BackupError} backup_running */
+export async function inSnapshot<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(url)
+  try {
+    await client.query(sessionSettings)
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query(`select pg_try_advisory_xact_lock(${lockKey}) as locked`)
+    if (rows[0]?.locked !== true)
+      throw new BackupError('backup_running', 'Another backup is being written. Try again when it is done.')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    throw asBackupError(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function writeBackup(
+  client: pg.Client,
+  { files, file: target, passphrase, signal }: Target,
+): Promise<BackedUp> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}`)
   const result: BackedUp = { tables: 0, rows: 0, files: 0, missing: [], bytes: 0 }
   try {
-    await client.query(sessionSettings)
-    await client.query('begin isolation level repeatable read read only')
-    const head = await describe(client, files)
-    const text = writeFormat(head, partsOf(client, files, result))
+    const text = writeFormat(await describe(client, files), partsOf(client, files, result))
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
     const gzip = createGzip({ chunkSize: 64 * 1024 })
-    if (passphrase === undefined) await pipeline(text, gzip, file)
-    else await pipeline(text, gzip, (packed: AsyncIterable<Buffer>) => encryptStream(packed, passphrase), file)
-    await client.query('commit')
+    if (passphrase === undefined) await pipeline(text, gzip, file, { signal })
+    else
+      await pipeline(text, gzip, (packed: AsyncIterable<Buffer>) => encryptStream(packed, passphrase), file, { signal })
     result.bytes = (await stat(unfinished)).size
     await rename(unfinished, target)
     flushFolder(dirname(target))
     return result
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw asBackupError(error)
-  } finally {
-    await client.end().catch(() => {})
+    throw error
   }
 }
 
@@ -76,7 +120,7 @@ export const sessionSettings = `
   set extra_float_digits = 3; set bytea_output = 'hex';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`
 
-async function describe(client: pg.Client, files: FileStore | undefined): Promise<BackupHeader> {
+async function describe(client: pg.Client, files: StoredFiles | undefined): Promise<BackupHeader> {
   const { rows: found } = await client.query("select to_regclass('server.migrations') is not null as there")
   if (found[0]?.there !== true) throw new BackupError('backup_nothing_there', 'This database holds no CampusLife site.')
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
@@ -94,7 +138,7 @@ async function describe(client: pg.Client, files: FileStore | undefined): Promis
   }
 }
 
-async function* partsOf(client: pg.Client, files: FileStore | undefined, result: BackedUp): AsyncGenerator<Part> {
+async function* partsOf(client: pg.Client, files: StoredFiles | undefined, result: BackedUp): AsyncGenerator<Part> {
   const tables = await listTables(client)
   // Prevents migrations from changing a table between the snapshot and its copy.
   await client.query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`)
@@ -124,7 +168,7 @@ export const copyOutText = (table: Table) =>
 /** The files that the rows name, except for those removed since the snapshot. */
 async function* filesOf(
   client: pg.Client,
-  files: FileStore,
+  files: StoredFiles,
   tables: readonly Table[],
   result: BackedUp,
 ): AsyncGenerator<Part> {
@@ -155,7 +199,7 @@ const operatorsBusiness: Record<string, string> = {
   EROFS: 'The folder for the backup may not be written to.',
 }
 
-function asBackupError(error: unknown): unknown {
+export function asBackupError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = operatorsBusiness[code]
   if (known !== undefined) return new BackupError(`backup_${code.toLowerCase()}`, known, { cause: error })
