@@ -610,7 +610,11 @@ export interface Database {
           second_colour: string
           short_name: string
           sign_up: string
+          sign_up_alumni: string
+          sign_up_alumni_domains: string[]
           sign_up_domains: string[]
+          sign_up_staff: string
+          sign_up_staff_domains: string[]
           updated_at: string
         }
         Insert: {
@@ -636,7 +640,11 @@ export interface Database {
           second_colour?: string
           short_name: string
           sign_up?: string
+          sign_up_alumni?: string
+          sign_up_alumni_domains?: string[]
           sign_up_domains?: string[]
+          sign_up_staff?: string
+          sign_up_staff_domains?: string[]
           updated_at?: string
         }
         Update: {
@@ -662,7 +670,11 @@ export interface Database {
           second_colour?: string
           short_name?: string
           sign_up?: string
+          sign_up_alumni?: string
+          sign_up_alumni_domains?: string[]
           sign_up_domains?: string[]
+          sign_up_staff?: string
+          sign_up_staff_domains?: string[]
           updated_at?: string
         }
         Relationships: []

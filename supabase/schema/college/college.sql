@@ -2,7 +2,8 @@
 
 revoke all on public.college from anon, authenticated, service_role;
 grant select on public.college to anon, authenticated;
-grant update (name, short_name, opened_at, opening_line, academic_year, sign_up, sign_up_domains, odd_semester_from, even_semester_from,
+grant update (name, short_name, opened_at, opening_line, academic_year, sign_up, sign_up_domains,
+    sign_up_alumni, sign_up_alumni_domains, sign_up_staff, sign_up_staff_domains, odd_semester_from, even_semester_from,
     second_colour, map_point, courts, landing_numbers, pro_for_members_until,
     attendance_percent, attendance_per, attendance_condonation, attendance_duty, attendance_lab, anonymous_posts, logo, grading_scale)
   on public.college to authenticated;

@@ -37,6 +37,10 @@ create table public.college (
   anonymous_posts boolean not null default true,
   logo text,
   grading_scale jsonb not null default '{"name": "", "grades": [], "percentLess": ""}'::jsonb,
+  sign_up_alumni text not null default 'invited'::text,
+  sign_up_alumni_domains text[] not null default '{}'::text[],
+  sign_up_staff text not null default 'invited'::text,
+  sign_up_staff_domains text[] not null default '{}'::text[],
   constraint college_pkey primary key (id),
   constraint college_academic_year_check check (char_length(academic_year) <= 20),
   constraint college_attendance_condonation_check check (attendance_condonation >= 1 and attendance_condonation <= 100),
@@ -56,8 +60,12 @@ create table public.college (
   constraint college_opening_line_check check (char_length(opening_line) <= 200 and opening_line !~ '[[:cntrl:]]'::text),
   constraint college_second_colour_check check (second_colour = any (array['ink'::text, 'teal'::text, 'plum'::text, 'bronze'::text, 'leaf'::text])),
   constraint college_short_name_check check (short_name ~ '\S'::text and char_length(short_name) <= 18 and short_name !~ '[[:cntrl:]]'::text),
+  constraint college_sign_up_alumni_check check ((sign_up_alumni = any (array['anyone'::text, 'invited'::text])) or sign_up_alumni = 'domains'::text and sign_up_alumni_domains <> '{}'::text[]),
+  constraint college_sign_up_alumni_domains_check check (cardinality(sign_up_alumni_domains) <= 20 and array_to_string(sign_up_alumni_domains, ' '::text) ~ '^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))*$'::text and not sign_up_alumni_domains && sign_up_domains),
   constraint college_sign_up_check check (sign_up = 'anyone'::text or sign_up = 'invited'::text or sign_up = 'domains'::text and sign_up_domains <> '{}'::text[]),
-  constraint college_sign_up_domains_check check (cardinality(sign_up_domains) <= 20 and array_to_string(sign_up_domains, ' '::text) ~ '^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))*$'::text)
+  constraint college_sign_up_domains_check check (cardinality(sign_up_domains) <= 20 and array_to_string(sign_up_domains, ' '::text) ~ '^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))*$'::text),
+  constraint college_sign_up_staff_check check (sign_up_staff = 'invited'::text or sign_up_staff = 'domains'::text and sign_up_staff_domains <> '{}'::text[]),
+  constraint college_sign_up_staff_domains_check check (cardinality(sign_up_staff_domains) <= 20 and array_to_string(sign_up_staff_domains, ' '::text) ~ '^([a-z0-9-]+(\.[a-z0-9-]+)+( |$))*$'::text and not sign_up_staff_domains && (sign_up_domains || sign_up_alumni_domains))
 );
 alter table public.college enable row level security;
 

@@ -50,11 +50,17 @@ end
 $$;
 revoke all on function private.accept_invitation(uuid, text) from public;
 
--- Accepts the invitation of an address when an account confirms it: by password, link, code, provider, SAML or an admin.
+-- Gives a new account the role of its first confirmed address, and accepts the invitation of an address when an account confirms it,
+-- by password, link, code, provider, SAML or an admin: the role of an invitation counts more.
 create or replace function private.account_invited() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'INSERT' or old.email_confirmed_at is null then
+    -- Every account begins as a student, unless an operator has given it a role before.
+    update public.users u set role = r.role from (select private.role_of_entry(new.email) as role) as r
+      where u.id = new.id and r.role <> 'student';
+  end if;
   perform private.accept_invitation(new.id, new.email);
   return null;
 end

@@ -47,7 +47,7 @@ export const writable: Record<string, string> = {
   'calculator_states insert': 'account_id, state',
   'calculator_states update': 'state',
   'college update':
-    'academic_year, anonymous_posts, attendance_condonation, attendance_duty, attendance_lab, attendance_per, attendance_percent, courts, even_semester_from, grading_scale, landing_numbers, logo, map_point, name, odd_semester_from, opened_at, opening_line, pro_for_members_until, second_colour, short_name, sign_up, sign_up_domains',
+    'academic_year, anonymous_posts, attendance_condonation, attendance_duty, attendance_lab, attendance_per, attendance_percent, courts, even_semester_from, grading_scale, landing_numbers, logo, map_point, name, odd_semester_from, opened_at, opening_line, pro_for_members_until, second_colour, short_name, sign_up, sign_up_alumni, sign_up_alumni_domains, sign_up_domains, sign_up_staff, sign_up_staff_domains',
   'site_settings insert': 'key, value',
   'site_settings update': 'key, value',
   'policy_versions insert': 'changes, content, id, notify, policy, version',

@@ -53,25 +53,37 @@ const identity: readonly Field[] = [
   },
 ]
 
-const members: readonly Field[] = [
+/** Who may create an account as one of a role: the confirmed address decides, by the lists of domains first. */
+const signUp = (role: string, name: string, rule: { options: readonly string[]; hint: string }): readonly Field[] => [
   {
-    name: 'sign_up',
-    label: 'Who may create an account',
+    name,
+    label: `${role}: who may create an account`,
     kind: 'choice',
-    options: ['anyone', 'domains', 'invited'],
     labels: { anyone: 'Anyone', domains: 'Addresses of the mail domains below', invited: 'Who is invited' },
-    first: 'anyone',
+    first: name === 'sign_up' ? 'anyone' : 'invited',
     mend: 'Enter a mail domain below, or choose another one',
-    hint: 'Accounts that exist stay. Invited addresses are always allowed.',
+    ...rule,
   },
   {
-    name: 'sign_up_domains',
-    label: 'Mail domains',
+    name: `${name}_domains`,
+    label: `${role}: mail domains`,
     kind: 'words',
     max: 20,
     hint: 'One per line, such as college.ac.in. A subdomain is a line of its own.',
-    mend: 'Enter domains such as college.ac.in, one per line',
+    mend: 'Enter domains such as college.ac.in, one per line, which no other role has',
   },
+]
+
+const members: readonly Field[] = [
+  ...signUp('Students', 'sign_up', {
+    options: ['anyone', 'domains', 'invited'],
+    hint: 'Accounts that exist stay. Invited addresses are always allowed.',
+  }),
+  ...signUp('Alumni', 'sign_up_alumni', {
+    options: ['anyone', 'domains', 'invited'],
+    hint: 'Anyone: every address that the rules of students and staff do not let in becomes an alumnus.',
+  }),
+  ...signUp('Staff', 'sign_up_staff', { options: ['domains', 'invited'], hint: 'Their posts have the mark of staff.' }),
   {
     name: 'pro_for_members_until',
     label: 'Pro for every member until',

@@ -13,7 +13,20 @@ const set = (sign_up: string, domains: string[] = [], on = oidc.server) =>
 const invite = (email: string, on = oidc.server) =>
   on.pool.query('insert into public.invitations (email) values ($1) on conflict do nothing', [email])
 beforeAll(() => invite('invited@elsewhere.example'))
+/** The rules of alumni and staff. */
+const setOthers = (alumni: string, alumniDomains: string[], staff: string, staffDomains: string[]) =>
+  oidc.server.pool.query(
+    `update public.college set sign_up_alumni = $1, sign_up_alumni_domains = $2, sign_up_staff = $3, sign_up_staff_domains = $4`,
+    [alumni, alumniDomains, staff, staffDomains],
+  )
+const roleOf = async (email: string) => {
+  const { rows } = await oidc.server.pool.query<{ role: string }>('select role from public.users where email = $1', [
+    email,
+  ])
+  return rows[0]?.role
+}
 afterEach(async () => {
+  await setOthers('invited', [], 'invited', [])
   await set('anyone')
   await set('anyone', [], saml.server)
 })
@@ -68,6 +81,16 @@ describe.each(Object.entries(ways))('with %s', (_, make) => {
     expect(await make(email)).toBeUndefined()
   })
 
+  it('each role has a rule of its own, where the college has set them', async () => {
+    await set('invited')
+    await setOthers('domains', ['alumni.example'], 'domains', ['@Staff.example'])
+    for (const domain of ['alumni.example', 'STAFF.example']) expect(await make(fresh(domain))).toBeUndefined()
+    for (const domain of ['college.example', 'sub.staff.example'])
+      expect(await make(fresh(domain))).toBe('signup_not_allowed')
+    await setOthers('anyone', [], 'invited', [])
+    expect(await make(fresh('elsewhere.example'))).toBeUndefined()
+  })
+
   it('a confirmed account is none the worse for a rule that would reject it', async () => {
     const email = fresh('elsewhere.example')
     await oidc.server.signedUp(email)
@@ -80,6 +103,79 @@ describe.each(Object.entries(ways))('with %s', (_, make) => {
     await oidc.server.post('/signup', { email, password })
     await set('invited')
     expect(await make(email)).toBe('signup_not_allowed')
+  })
+})
+
+async function confirmed(domain: string): Promise<string | undefined> {
+  const email = fresh(domain)
+  await oidc.server.configured({ MAILER_AUTOCONFIRM: 'true' }).post('/signup', { email, password })
+  return roleOf(email)
+}
+
+describe('a new account has the role', () => {
+  it('of the list that has the domain of its address, and else of whom the rules let in', async () => {
+    await setOthers('domains', ['alumni.example'], 'domains', ['staff.example'])
+    expect(await confirmed('staff.example')).toBe('staff')
+    expect(await confirmed('alumni.example')).toBe('alumnus')
+    expect(await confirmed('elsewhere.example')).toBe('student')
+    await set('domains', ['college.example'])
+    await setOthers('anyone', [], 'invited', ['staff.example'])
+    expect(await confirmed('college.example')).toBe('student')
+    expect(await confirmed('staff.example')).toBe('alumnus')
+    const email = fresh('elsewhere.example')
+    await oidc.signIn(visitor({ email }))
+    expect(await roleOf(email)).toBe('alumnus')
+  })
+
+  it('only once its address is confirmed, of its invitation where it has one, and of an operator before', async () => {
+    await setOthers('invited', [], 'domains', ['staff.example'])
+    const email = fresh('staff.example')
+    await oidc.server.post('/signup', { email, password })
+    expect(await roleOf(email)).toBe('student')
+    await oidc.server.pool.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
+    expect(await roleOf(email)).toBe('staff')
+
+    const invitee = fresh('staff.example')
+    await oidc.server.pool.query("insert into public.invitations (email, role) values ($1, 'alumnus')", [invitee])
+    await oidc.server.configured({ MAILER_AUTOCONFIRM: 'true' }).post('/signup', { email: invitee, password })
+    expect(await roleOf(invitee)).toBe('alumnus')
+
+    const known = fresh('elsewhere.example')
+    await oidc.server.post('/signup', { email: known, password })
+    await oidc.server.pool.query("update public.users set role = 'staff' where email = $1", [known])
+    await oidc.server.pool.query('update auth.users set email_confirmed_at = now() where email = $1', [known])
+    expect(await roleOf(known)).toBe('staff')
+  })
+
+  it('that it had when its address is changed to one of another list', async () => {
+    await setOthers('invited', [], 'domains', ['staff.example'])
+    const [email, changed] = [fresh('elsewhere.example'), fresh('staff.example')]
+    await oidc.server.configured({ MAILER_AUTOCONFIRM: 'true' }).post('/signup', { email, password })
+    await oidc.server.pool.query('update auth.users set email = $2 where email = $1', [email, changed])
+    expect(await roleOf(changed)).toBe('student')
+  })
+})
+
+it('a domain is in one list, and staff are never anyone', async () => {
+  await set('domains', ['college.example'])
+  await expect(setOthers('invited', [], 'domains', ['college.example'])).rejects.toThrow(/sign_up_staff_domains_check/)
+  await expect(setOthers('domains', ['college.example'], 'invited', [])).rejects.toThrow(/sign_up_alumni_domains_check/)
+  await expect(setOthers('invited', [], 'anyone', [])).rejects.toThrow(/sign_up_staff_check/)
+})
+
+it('an account without an address is let in by no list, and not as an alumnus', async () => {
+  const server = oidc.server.configured({ EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' })
+  await set('invited')
+  await setOthers('anyone', [], 'invited', [])
+  expect(await codeOf(await server.post('/signup', {}))).toBe('signup_not_allowed')
+})
+
+it('the answer to a rejected form has the domains of every role', async () => {
+  await set('domains', ['college.example'])
+  await setOthers('invited', ['old.example'], 'domains', ['staff.example'])
+  const response = await oidc.server.post('/signup', { email: fresh('elsewhere.example'), password })
+  expect(await response.json()).toMatchObject({
+    msg: domains.replace('college.example', 'college.example, staff.example'),
   })
 })
 
