@@ -20,6 +20,7 @@ import type { SmsSender } from './core/sms/sms.ts'
 import type { ViewCounter } from './features/page-views/counter.ts'
 import { indexPages } from './features/assistant/index-pages.ts'
 import { type Backups, openBackups } from './features/backup/backups.ts'
+import { readHealth } from './features/admin/health/read-health.ts'
 import { registerImportJobs } from './features/imports/jobs.ts'
 import { registerAccountJobs } from './features/account/jobs.ts'
 import { registerLinkChecks } from './features/link-checks/jobs.ts'
@@ -213,7 +214,14 @@ export async function openBackend(
     openUnsubscribeTokens(pool),
     openParentTokens(pool),
   ])
-  registerDigests(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: unsubscribe.tokens })
+  registerDigests(jobs, {
+    pool,
+    mailer,
+    log,
+    siteUrl: config.siteUrl,
+    tokens: unsubscribe.tokens,
+    readHealth: () => readHealth({ pool, config, backups }),
+  })
   registerParentMails(jobs, { pool, mailer, log, siteUrl: config.siteUrl, tokens: ofParents.tokens })
   const reloadKeys = async () => {
     // All users of the secrets read them from this object at each use.

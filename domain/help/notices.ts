@@ -75,7 +75,7 @@ export const notices: HelpGroup = {
       id: 'stop-mails',
       title: 'Stop e-mails, or get one a week',
       text: 'In the notification settings, set E-mail digest to Never, Every day or Every week; a digest also has an Unsubscribe link of its own. Nothing is sent when nothing is new.',
-      note: 'E-mails about your password, logins and payments are sent in any case.',
+      note: 'E-mails about your password, logins and payments are sent in any case. Who runs the site reads in the weekly one what under Health needs a hand.',
       asked:
         'stop unsubscribe emails mails mail sending too many spam newsletter daily weekly digest turn off email notification frequency',
       to: paths.notificationSettings(),

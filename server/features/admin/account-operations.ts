@@ -59,6 +59,7 @@ export async function setRole(client: Client, account: ListedAccount, role: Role
 export async function makeAdmin(client: Client, account: ListedAccount): Promise<void> {
   assertMayReceive(account)
   await client.query('update public.profiles set is_admin = true where id = $1', [account.id])
+  await client.query('select private.offer_weekly_mail($1)', [account.id])
 }
 
 /** The database keeps at least one admin (trigger keep_one_admin). */

@@ -21,9 +21,7 @@ begin
   if found then
     perform private.record_event('alumni', give_alumni_card.alumnus, auth.uid(), '{"what": "card"}',
       'alumni:card:' || give_alumni_card.account || ':' || give_alumni_card.alumnus, give_alumni_card.account);
-    -- What waits for alumni reaches them by mail, once a week at most; an account that has chosen otherwise stays as it is.
-    insert into public.notification_settings (account_id, digest) values (give_alumni_card.account, 'weekly')
-      on conflict (account_id) do nothing;
+    perform private.offer_weekly_mail(give_alumni_card.account);
   end if;
 end
 $$;

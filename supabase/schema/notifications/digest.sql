@@ -18,6 +18,16 @@ end
 $$;
 revoke all on function private.next_digest(text, smallint, smallint, timestamp with time zone) from public;
 
+-- What waits for somebody who has a task on the site reaches them by mail, once a week at most; an account that has chosen otherwise
+-- stays as it is.
+create or replace function private.offer_weekly_mail(account uuid) returns void
+  language sql volatile security definer set search_path = ''
+begin atomic
+  insert into public.notification_settings (account_id, digest) values (offer_weekly_mail.account, 'weekly')
+    on conflict (account_id) do nothing;
+end;
+revoke all on function private.offer_weekly_mail(uuid) from public;
+
 -- Schedules the next digest when an account chooses one, and removes the schedule with the account.
 create or replace function private.digest_chosen() returns trigger
   language plpgsql security definer set search_path = ''

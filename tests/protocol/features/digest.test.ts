@@ -3,6 +3,7 @@ import { sendDigests } from '#server/features/notifications/digest/send-digests.
 import type { Mail } from '#server/core/mail/mail.ts'
 import { allFannedOut } from '#tests/support/features/notifications.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
+import { well } from '../operations/well-site.ts'
 import { type Session, startWholeApp, type WholeApp } from '#tests/security/whole-app.ts'
 
 // An opt-in mail with news, once a period, not sent where there are none.
@@ -51,11 +52,9 @@ const run = () =>
     log: silentLog,
     siteUrl: 'https://campus.example',
     tokens: whole.backend.unsubscribeTokens,
+    readHealth: async () => well,
   })
-const state = async () => {
-  const [row] = await sql('select next_at > now() as later, tries, retry_of from private.digests')
-  return row
-}
+const state = async () => (await sql('select next_at > now() as later, tries, retry_of from private.digests'))[0]
 
 describe('the digest', () => {
   it('is not sent to an account under 18 until a parent has agreed', async () => {

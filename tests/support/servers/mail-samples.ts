@@ -75,6 +75,7 @@ export function mailSamples(siteName: string): Record<string, Promise<Mail>[]> {
     items: [{ kind: 'notice', title: 'Fees', body: 'Pay', url: '/notice', deadline: at }],
     questions: [{ question: 'Where is the library?', times: 3 }],
     requests: [{ topic: 'exams', count: 2, endsAt: at }],
+    needs: [{ name: 'Disk', value: '0.4 GB free', text: '', advice: 'Make room.' }],
     more: true,
     siteName,
     siteUrl,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { type HealthRow, healthRows } from '#domain/college/health-lines.ts'
 import type { SiteHealth } from '#domain/college/site-health.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -10,7 +11,6 @@ import { LoadingLines } from '../loading-lines.tsx'
 import { adminMeta } from '../sections.ts'
 import { WarningList } from '../warning-list.tsx'
 import { BackupPress } from './backup-press.tsx'
-import { type HealthRow, healthRows } from './health-lines.ts'
 import { health, healthKey } from './requests.ts'
 
 export const meta = adminMeta

@@ -8,6 +8,7 @@ import { collegeTimeZone } from '#domain/notifications.ts'
 import { mailText } from '#server/core/mail/mail-frame.ts'
 import type { Mail } from '#server/core/mail/mail.ts'
 import { siteMail } from '#server/core/mail/site-mail.ts'
+import type { Need } from './needs-of-the-site.ts'
 import type { WaitingRequests } from './waiting-requests.ts'
 
 export interface DigestItem {
@@ -37,6 +38,8 @@ interface Digest {
   questions: readonly UnansweredQuestion[]
   /** For the owner of an alumni card. */
   requests: readonly WaitingRequests[]
+  /** For who holds *settings*. */
+  needs: readonly Need[]
   /** Whether there is more than stands in the mail. */
   more: boolean
   siteUrl: string
@@ -47,7 +50,7 @@ const title = 'New for you'
 
 /** What is new, in groups, with a link to each; plain text says the same. */
 export function digestMail(digest: Digest): Promise<Mail> {
-  const { id, to, items, questions, requests, siteUrl, unsubscribeUrl } = digest
+  const { id, to, items, questions, requests, needs, siteUrl, unsubscribeUrl } = digest
   const listed: { heading: string; found: ReturnType<typeof linesOf>[] }[] = digestHeadings.flatMap((heading) => {
     const found = items.filter(({ kind }) => digestHeadingOf(kind) === heading)
     return found.length === 0 ? [] : [{ heading, found: found.map((item) => linesOf(item, siteUrl)) }]
@@ -62,6 +65,8 @@ export function digestMail(digest: Digest): Promise<Mail> {
       heading: 'Students wait for you',
       found: requests.map((one) => linesOfRequests(one, siteUrl)),
     })
+  if (needs.length > 0)
+    listed.unshift({ heading: 'What needs a hand', found: needs.map((one) => linesOfNeed(one, siteUrl)) })
   const settings = `${siteUrl}${paths.notificationSettings()}`
   const rest = digest.more ? `See all notifications: ${siteUrl}${paths.notifications()}` : undefined
   const why = `You get this e-mail at most once a ${digest.every === 'daily' ? 'day' : 'week'}.`
@@ -100,7 +105,9 @@ Unsubscribe: ${unsubscribeUrl}`,
   })
 }
 
-function subjectOf({ items, more, questions, requests }: Digest): string {
+function subjectOf({ items, more, questions, requests, needs }: Digest): string {
+  if (items.length === 0 && requests.length === 0 && needs.length > 0)
+    return `The site needs a hand: ${needs.map(({ name }) => name).join(', ')}`
   if (items.length === 0 && requests.length > 0)
     return `${counted(
       requests.reduce((sum, { count }) => sum + count, 0),
@@ -119,6 +126,12 @@ function linesOfQuestion({ question, times }: UnansweredQuestion, siteUrl: strin
     lines: [`Asked by ${times} people. See its nearest pages, and write a help entry.`],
   }
 }
+
+const linesOfNeed = ({ name, value, advice }: Need, siteUrl: string) => ({
+  head: `${name}: ${value}`,
+  address: `${siteUrl}${paths.admin({ section: 'health' })}`,
+  lines: [advice],
+})
 
 /** The page of requests is reached after logging in. */
 function linesOfRequests({ topic, count, endsAt }: WaitingRequests, siteUrl: string) {

@@ -1,3 +1,4 @@
+import type { SiteHealth } from '#domain/college/site-health.ts'
 import { kindsByDefault } from '#domain/kinds/event-kinds.ts'
 import { readSiteName } from '#server/core/college.ts'
 import type { Pool } from '#server/core/database/pool.ts'
@@ -7,6 +8,7 @@ import type { Mailer } from '#server/core/mail/mail.ts'
 import { isAbout, isActive, readableBy } from '../kinds/recipients.ts'
 import { type DigestItem, digestMail, type UnansweredQuestion } from './digest-mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
+import { readNeeds } from './needs-of-the-site.ts'
 import { readWaitingRequests } from './waiting-requests.ts'
 
 interface Deps {
@@ -15,6 +17,7 @@ interface Deps {
   log: Log
   siteUrl: string
   tokens: UnsubscribeTokens
+  readHealth: () => Promise<SiteHealth>
 }
 
 interface Claimed {
@@ -72,18 +75,30 @@ async function claim(pool: Pool): Promise<Claimed[]> {
   return rows
 }
 
-async function sendOne({ pool, mailer, log, siteUrl, tokens }: Deps, claimed: Claimed): Promise<void> {
+async function sendOne({ pool, mailer, log, siteUrl, tokens, readHealth }: Deps, claimed: Claimed): Promise<void> {
   const { account, period, toldTo, every, tries } = claimed
   try {
     const unread = await readUnread(pool, account, toldTo)
     const questions = every === 'weekly' ? await readUnanswered(pool, account) : []
     const requests = every === 'weekly' ? await readWaitingRequests(pool, account) : []
-    const to = unread?.to ?? questions[0]?.email ?? requests[0]?.email
+    const needs = every === 'weekly' ? await readNeeds(pool, account, readHealth) : undefined
+    const to = unread?.to ?? questions[0]?.email ?? requests[0]?.email ?? needs?.to
     if (to !== undefined) {
       const unsubscribeUrl = `${siteUrl}/api/digest/unsubscribe?token=${tokens.make(account)}`
       const id = `digest-${account}-${period.getTime()}`
       const siteName = await readSiteName(pool)
-      const digest = { ...itemsOf(unread), questions, requests, to, id, every, siteName, siteUrl, unsubscribeUrl }
+      const digest = {
+        ...itemsOf(unread),
+        questions,
+        requests,
+        needs: needs?.rows ?? [],
+        to,
+        id,
+        every,
+        siteName,
+        siteUrl,
+        unsubscribeUrl,
+      }
       await mailer.send(await digestMail(digest))
     }
     await note(pool, account, unread?.newest)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SiteHealth } from '#domain/college/site-health.ts'
+import type { SiteHealth } from './site-health.ts'
 import { healthRows } from './health-lines.ts'
 
 const now = new Date('2026-11-29T12:00:00Z')

@@ -1,6 +1,6 @@
-import { counted } from '#domain/counted.ts'
-import { minFreeShare, oldBackupDays, type SiteHealth } from '#domain/college/site-health.ts'
-import { dateAndTime } from '#domain/dates/calendar-date.ts'
+import { counted } from '../counted.ts'
+import { minFreeShare, oldBackupDays, type SiteHealth } from './site-health.ts'
+import { dateAndTime } from '../dates/calendar-date.ts'
 
 export interface HealthRow {
   name: string
@@ -14,7 +14,7 @@ export interface HealthRow {
 const dayMs = 24 * 60 * 60 * 1000
 const time = (iso: string) => dateAndTime(iso, 'Asia/Kolkata')
 
-/** What an admin reads of each part of the site; what is not known is left out. */
+/** What those who run the site read of each part of it, what needs a hand first; what is not known is left out. */
 export function healthRows(health: SiteHealth, now: Date): HealthRow[] {
   return [
     mailRow(health),
