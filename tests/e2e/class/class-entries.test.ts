@@ -1,4 +1,4 @@
-import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
+import { collegeToday, dayInShort, daysAfter } from '#domain/dates/college-time.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { expectAccessibleInBothThemes } from '#tests/support/browser/axe.ts'
 import { phone, visit } from '#tests/support/browser/visitor.ts'
@@ -171,6 +171,15 @@ test('an entry is edited for the class by who proposed it; what was changed mean
   await expect(ravi.page.getByRole('link', { name: /^Edit: .*Sheet 7/ })).toHaveCount(0)
   await ravi.page.goto(`/dashboard?entry=${id}&for=class`)
   await ravi.page.getByText('Only the classmate who proposed this entry').waitFor()
+  // A copy of before the edit stays, and says what the class has.
+  await site.sql(
+    `insert into public.own_entries (account_id, id, kind, title, date, starts_at, written_at)
+     select id, '${id}', 'assignment', 'Sheet 7', '${day}', '16:30', now() from auth.users where email = 'ravi@example.org'`,
+  )
+  await ravi.page.goto(`/dashboard?entry=${id}`)
+  const copy = ravi.page.getByRole('dialog', { name: 'Your entry' })
+  await copy.getByText(`Your class has it for ${dayInShort(other)}, 4:30 pm.`).waitFor()
+  await expect(copy.getByRole('link', { name: 'Edit it for the class' })).toHaveCount(0)
   ravi.expectQuiet()
 
   await asha.page.goto('/class')

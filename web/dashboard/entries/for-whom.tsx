@@ -20,12 +20,13 @@ export function ForWhom({ account, entry, forClass, onChoose }: ForWhomProps) {
   const { data: ofClass } = useClassEntry(entry?.id)
   const mayEdit = useMayEditForClass(account, ofClass)
   if (!section) return null
-  if (entry !== undefined && ofClass)
+  if (entry !== undefined && ofClass) {
+    const moment = momentText(ofClass.date, ofClass.starts_at)
     return (
       <div className="text-sm text-ink-2">
         <p>Your class has this entry. What you change here is yours alone.</p>
-        {(ofClass.date !== entry.date || ofClass.starts_at !== entry.starts_at) && (
-          <p className="mt-1 font-semibold text-ink">{`Your class has it for ${momentText(ofClass.date, ofClass.starts_at)}.`}</p>
+        {moment !== momentText(entry.date, entry.starts_at) && (
+          <p className="mt-1 font-semibold text-ink">{`Your class has it for ${moment}.`}</p>
         )}
         <p className="mt-1 flex flex-wrap gap-x-5 gap-y-2 font-semibold">
           <Link to={paths.class({ day: ofClass.date })}>See what the class says</Link>
@@ -33,6 +34,7 @@ export function ForWhom({ account, entry, forClass, onChoose }: ForWhomProps) {
         </p>
       </div>
     )
+  }
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Who it is for</legend>
