@@ -63,3 +63,10 @@ describe('splitStatements', () => {
     expect(splitStatements(sql).map(({ comment }) => comment)).toEqual(['-- Of the first,\n-- in two lines.', ''])
   })
 })
+
+it('each migration has a number of its own', () => {
+  const numbers = readdirSync(join(root, 'supabase', 'migrations'))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
