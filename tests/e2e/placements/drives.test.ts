@@ -73,6 +73,29 @@ test.describe('the placement cell', () => {
     visitor.expectQuiet()
     await visitor.leave()
   })
+
+  test('fills the form from a pasted announcement, but for what was typed before, and saves nothing by itself', async () => {
+    const visitor = await visit(site.browser, site.url, { ...desktop, ...officer })
+    const form = visitor.page
+    await form.goto('/admin/drives?id=new')
+    await form.getByLabel('Role').fill('Layout engineer')
+    await form
+      .getByLabel('Announcement')
+      .fill(
+        `Company: Sample Chip Design Pvt Ltd\nRole: Engineer\nCTC: 9 - 12 LPA\nLast date: ${closes}\nCGPA 6.5 and above`,
+      )
+    await form.getByRole('button', { name: 'Fill the form from it' }).click()
+    await form.getByText('5 fields filled in. Check each before you save.').waitFor()
+    await form.getByText('The package is a range, “9 - 12 LPA”: enter what is certain.').waitFor()
+    await expect(form.getByLabel('Role')).toHaveValue('Layout engineer')
+    await expect(form.getByLabel('Organisation')).toHaveValue(/./)
+    await expect(form.getByLabel('Registration closes')).toHaveValue(closes)
+    await expect(form.getByLabel('Rule: CGPA at least')).toHaveValue('6.5')
+    await expectAccessibleInBothThemes(form, 'the form of a drive with an announcement')
+    expect(await site.sql("select from public.drives where role = 'Layout engineer'")).toEqual([])
+    visitor.expectQuiet()
+    await visitor.leave()
+  })
 })
 
 test.describe('open drives', () => {

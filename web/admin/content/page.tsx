@@ -29,6 +29,7 @@ import { tables } from './tables.ts'
 
 const QuestionRowForm = lazyPart(async () => (await import('./question-row-form.tsx')).QuestionRowForm)
 const UploadForm = lazyPart(async () => (await import('./upload-form.tsx')).UploadForm, { early: false })
+const AnnouncedRowForm = lazyPart(async () => (await import('./announced-row-form.tsx')).AnnouncedRowForm)
 const PasteForm = lazyPart(async () => (await import('./paste/paste-form.tsx')).PasteForm)
 
 const Claims = lazyPart(async () => (await import('./owners/claims.tsx')).Claims)
@@ -215,9 +216,13 @@ function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
       {query.data && table.withFile && <FileNote row={query.data} />}
       {form && questionId !== null && <QuestionRowForm {...form} questionId={questionId} />}
       {form && isNew && table.startsWith !== undefined && <NewNoticeForm key={turn} {...form} />}
-      {form && questionId === null && table.startsWith === undefined && isNew && !table.withFile && (
-        <RowForm key={turn} {...form} />
-      )}
+      {form && isNew && table.announced && <AnnouncedRowForm key={turn} {...form} />}
+      {form &&
+        questionId === null &&
+        table.startsWith === undefined &&
+        !table.announced &&
+        isNew &&
+        !table.withFile && <RowForm key={turn} {...form} />}
       {form && !isNew && query.data && <RowForm key={turn} {...form} />}
     </>
   )

@@ -53,6 +53,8 @@ export interface Table {
   countsReaders?: true
   /** Below a saved row its shortlists (shortlists/). */
   withShortlists?: true
+  /** The form of a new row can be filled from a text (announced-row-form.tsx). */
+  announced?: true
   /** Each row can have an owner, who claims it (owners/). */
   withOwners?: true
   /** Several rows can be pasted as a table (paste/). */

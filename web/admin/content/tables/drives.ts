@@ -54,6 +54,7 @@ export const drives: Table = {
   columnsOf: driveColumns,
   deletedWithIt: 'Its shortlists are deleted too.',
   withShortlists: true,
+  announced: true,
   fieldsOf: () => [
     {
       name: 'organisation_id',
