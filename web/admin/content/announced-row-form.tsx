@@ -86,7 +86,7 @@ function Outcome({ read }: { read: Announcement }) {
       }
     >
       {read.questions.length > 0 && (
-        <ul className="list-disc pl-5">
+        <ul className="grid gap-1">
           {read.questions.map((question) => (
             <li key={question} dir="auto" className="wrap-anywhere">
               {question}
