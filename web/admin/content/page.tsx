@@ -29,7 +29,7 @@ import { tables } from './tables.ts'
 
 const QuestionRowForm = lazyPart(async () => (await import('./question-row-form.tsx')).QuestionRowForm)
 const UploadForm = lazyPart(async () => (await import('./upload-form.tsx')).UploadForm, { early: false })
-const AnnouncedRowForm = lazyPart(async () => (await import('./announced-row-form.tsx')).AnnouncedRowForm)
+const AnnouncedRowForm = lazyPart(async () => (await import('./announcements/announced-row-form.tsx')).AnnouncedRowForm)
 const PasteForm = lazyPart(async () => (await import('./paste/paste-form.tsx')).PasteForm)
 
 const Claims = lazyPart(async () => (await import('./owners/claims.tsx')).Claims)

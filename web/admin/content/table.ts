@@ -53,7 +53,7 @@ export interface Table {
   countsReaders?: true
   /** Below a saved row its shortlists (shortlists/). */
   withShortlists?: true
-  /** The form of a new row can be filled from a text (announced-row-form.tsx). */
+  /** The form of a new row can be filled from a text (announcements/). */
   announced?: true
   /** Each row can have an owner, who claims it (owners/). */
   withOwners?: true

@@ -7,10 +7,10 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/input.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { useOrganisations } from './catalogue.ts'
-import { draftSlot, readDraft, saveDraft } from './draft.ts'
-import { readValues, type Values } from './fields.ts'
-import { RowForm, type RowFormProps } from './row-form.tsx'
+import { useOrganisations } from '../catalogue.ts'
+import { draftSlot, readDraft, saveDraft } from '../draft.ts'
+import { readValues, type Values } from '../fields.ts'
+import { RowForm, type RowFormProps } from '../row-form.tsx'
 
 /** The form of a new drive, with a box whose text fills it. What was typed before stays, and nothing is saved before a person has. */
 export function AnnouncedRowForm(props: Omit<RowFormProps, 'start'>) {
