@@ -44,7 +44,7 @@ function cgpaIn(sentence: string): RuleValues {
 }
 
 const backlog = String.raw`(?:backlogs?|arrears?|back\s?papers?)`
-const atMost = String.raw`(?:max(?:imum)?(?:\s+of)?|at\s?most|up\s?to|more than)`
+const upTo = String.raw`(?:max(?:imum)?(?:\s+of)?|at\s?most|up\s?to|more than)`
 
 function backlogsIn(sentence: string): RuleValues {
   if (
@@ -56,14 +56,14 @@ function backlogsIn(sentence: string): RuleValues {
     return { 'rules.past_backlogs_max': '0' }
   if (new RegExp(String.raw`\b(?:no|zero|without)\b[^.;]{0,30}\b${backlog}`, 'i').test(sentence))
     return { 'rules.active_backlogs_max': '0' }
-  const [, count] = new RegExp(String.raw`\b${atMost}\s*(\d{1,2})\b[^.;\d]{0,25}\b${backlog}`, 'i').exec(sentence) ?? []
+  const [, count] = new RegExp(String.raw`\b${upTo}\s*(\d{1,2})\b[^.;\d]{0,25}\b${backlog}`, 'i').exec(sentence) ?? []
   return count === undefined ? {} : { 'rules.active_backlogs_max': count }
 }
 
 function gapIn(sentence: string): RuleValues {
   if (!/\bgaps?\b/i.test(sentence)) return {}
   const [, before, after] =
-    new RegExp(String.raw`${atMost}\s*(\d)\s*(?:years?|yrs?)|(\d)\s*(?:years?|yrs?)[^.;]{0,10}\bgap`, 'i').exec(
+    new RegExp(String.raw`${upTo}\s*(\d)\s*(?:years?|yrs?)|(\d)\s*(?:years?|yrs?)[^.;]{0,10}\bgap`, 'i').exec(
       sentence,
     ) ?? []
   const years = before ?? after ?? (/\bno\b[^.;]{0,25}\bgaps?\b/i.test(sentence) ? '0' : undefined)
