@@ -16,12 +16,14 @@ const tenth = /\b(?:10\s?th|xth|class\s*(?:10|x)|x|ssc|matric(?:ulation)?)\b/i
 const twelfth = /\b(?:12\s?th|xiith|class\s*(?:12|xii)|xii|hsc|intermediate|higher secondary)\b|\+\s?2\b/i
 const throughout = /\bthrough\s?out\b|\ball through\b/i
 
+const percentage = new RegExp(String.raw`${number}\s*(?:%|per\s?cent)`, 'i')
+
 /** What is written of school marks: one percentage for both classes, or one for each. */
 function marksIn(sentence: string): RuleValues {
   const values: RuleValues = {}
   const parts = sentence.split(/[;,](?=.*%)|\band\b(?=.*%)/i)
   for (const part of parts) {
-    const [, percent] = new RegExp(String.raw`${number}\s*(?:%|per\s?cent)`, 'i').exec(part) ?? []
+    const [, percent] = percentage.exec(part) ?? []
     if (percent === undefined || Number(percent) > 100) continue
     const all = throughout.test(part)
     if (all || tenth.test(part)) values['rules.class_x.min'] = percent
@@ -46,26 +48,25 @@ function cgpaIn(sentence: string): RuleValues {
 const backlog = String.raw`(?:backlogs?|arrears?|back\s?papers?)`
 const upTo = String.raw`(?:max(?:imum)?(?:\s+of)?|at\s?most|up\s?to|more than)`
 
+const noPastBacklogs = new RegExp(
+  String.raw`\bno\b[^.;]{0,25}\b(?:history of|past|dead|previous|earlier)\b[^.;]{0,20}${backlog}|\bno\b ${backlog}[^.;]{0,15}\bhistory\b`,
+  'i',
+)
+const noBacklogs = new RegExp(String.raw`\b(?:no|zero|without)\b[^.;]{0,30}\b${backlog}`, 'i')
+const maxBacklogs = new RegExp(String.raw`\b${upTo}\s*(\d{1,2})\b[^.;\d]{0,25}\b${backlog}`, 'i')
+
 function backlogsIn(sentence: string): RuleValues {
-  if (
-    new RegExp(
-      String.raw`\bno\b[^.;]{0,25}\b(?:history of|past|dead|previous|earlier)\b[^.;]{0,20}${backlog}|\bno\b ${backlog}[^.;]{0,15}\bhistory\b`,
-      'i',
-    ).test(sentence)
-  )
-    return { 'rules.past_backlogs_max': '0' }
-  if (new RegExp(String.raw`\b(?:no|zero|without)\b[^.;]{0,30}\b${backlog}`, 'i').test(sentence))
-    return { 'rules.active_backlogs_max': '0' }
-  const [, count] = new RegExp(String.raw`\b${upTo}\s*(\d{1,2})\b[^.;\d]{0,25}\b${backlog}`, 'i').exec(sentence) ?? []
+  if (noPastBacklogs.test(sentence)) return { 'rules.past_backlogs_max': '0' }
+  if (noBacklogs.test(sentence)) return { 'rules.active_backlogs_max': '0' }
+  const [, count] = maxBacklogs.exec(sentence) ?? []
   return count === undefined ? {} : { 'rules.active_backlogs_max': count }
 }
 
+const gap = new RegExp(String.raw`${upTo}\s*(\d)\s*(?:years?|yrs?)|(\d)\s*(?:years?|yrs?)[^.;]{0,10}\bgap`, 'i')
+
 function gapIn(sentence: string): RuleValues {
   if (!/\bgaps?\b/i.test(sentence)) return {}
-  const [, before, after] =
-    new RegExp(String.raw`${upTo}\s*(\d)\s*(?:years?|yrs?)|(\d)\s*(?:years?|yrs?)[^.;]{0,10}\bgap`, 'i').exec(
-      sentence,
-    ) ?? []
+  const [, before, after] = gap.exec(sentence) ?? []
   const years = before ?? after ?? (/\bno\b[^.;]{0,25}\bgaps?\b/i.test(sentence) ? '0' : undefined)
   return years === undefined ? {} : { 'rules.gap_years_max': years }
 }
@@ -76,31 +77,33 @@ function attendanceIn(sentence: string): RuleValues {
   return percent === undefined ? {} : { 'rules.attendance_min': percent }
 }
 
+const offerBelow = new RegExp(
+  String.raw`\b(?:placed|offers?)\b[^.;\d]{0,30}\b(?:below|less than|under)\s*(?:₹|rs\.?)?\s*${number}\s*(?:lpa|lakhs?)`,
+  'i',
+)
+const timesOffer = new RegExp(String.raw`${number}\s*(?:x|times)\b[^.;]{0,40}\b(?:offer|package|ctc)`, 'i')
+
 function offersIn(sentence: string): RuleValues {
   const kind = 'rules.earlier_offers.kind'
-  const [, below] =
-    new RegExp(
-      String.raw`\b(?:placed|offers?)\b[^.;\d]{0,30}\b(?:below|less than|under)\s*(?:₹|rs\.?)?\s*${number}\s*(?:lpa|lakhs?)`,
-      'i',
-    ).exec(sentence) ?? []
+  const [, below] = offerBelow.exec(sentence) ?? []
   if (below !== undefined) return { [kind]: 'below', 'rules.earlier_offers.lpa': below }
-  const [, times] =
-    new RegExp(String.raw`${number}\s*(?:x|times)\b[^.;]{0,40}\b(?:offer|package|ctc)`, 'i').exec(sentence) ?? []
+  const [, times] = timesOffer.exec(sentence) ?? []
   if (times !== undefined) return { [kind]: 'multiple', 'rules.earlier_offers.times': times }
   return /\bun-?placed\b|\bnot (?:yet )?placed\b|\bwithout (?:an |any )?offers?\b/i.test(sentence)
     ? { [kind]: 'none' }
     : {}
 }
 
+const years = String.raw`((?:20\d{2})(?:\s*(?:,|&|/|and|or)\s*20\d{2})*)`
+const passingYears = new RegExp(
+  String.raw`\b(?:batch(?:es)?|pass(?:ing|ed)?[\s-]?outs?(?: year)?|years? of passing|passing years?|graduating in)\b[^\d;]{0,12}${years}|${years}\s*(?:batch|pass(?:ing)?[\s-]?outs?|graduates)`,
+  'i',
+)
+
 function yearsIn(sentence: string): RuleValues {
-  const list = String.raw`((?:20\d{2})(?:\s*(?:,|&|/|and|or)\s*20\d{2})*)`
-  const [, before, after] =
-    new RegExp(
-      String.raw`\b(?:batch(?:es)?|pass(?:ing|ed)?[\s-]?outs?(?: year)?|years? of passing|passing years?|graduating in)\b[^\d;]{0,12}${list}|${list}\s*(?:batch|pass(?:ing)?[\s-]?outs?|graduates)`,
-      'i',
-    ).exec(sentence) ?? []
-  const years = (before ?? after)?.match(/20\d{2}/g)
-  return years ? { 'rules.passing_years': years.join('\n') } : {}
+  const [, before, after] = passingYears.exec(sentence) ?? []
+  const found = (before ?? after)?.match(/20\d{2}/g)
+  return found ? { 'rules.passing_years': found.join('\n') } : {}
 }
 
 /** Words of a rule that no figure decides. */

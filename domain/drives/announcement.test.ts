@@ -165,6 +165,17 @@ describe('any text', () => {
     )
   })
 
+  // In a line that is read as a whole, this takes longer than a test may.
+  it('of one word over and over is read, beside many organisations', () => {
+    const organisations = Array.from({ length: 2000 }, (_, at) => ({ id: String(at), name: `Sample ${at} Ltd` }))
+    const text = `Company: ${'ltd '.repeat(announcementLimit / 4 - 3)}x`
+    expect(readAnnouncement(text, { ...context, organisations }).questions).toHaveLength(1)
+  })
+
+  it('that is one long line is read to its end', () => {
+    expect(fieldsOf(`${'All are welcome. '.repeat(100)}Minimum CGPA: 7.5`)).toMatchObject({ 'rules.cgpa.min': '7.5' })
+  })
+
   it('that is too long is cut', () => {
     expect(fieldsOf(`${'a '.repeat(announcementLimit)}\nRole: late`)).toEqual({})
   })

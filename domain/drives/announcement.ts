@@ -43,10 +43,14 @@ const dayNames: Readonly<Record<string, string>> = {
   test_on: 'the test',
 }
 
+/** A longer line is read in pieces: the time that the patterns take grows with its square. */
+const piecesOf = (line: string) => line.replaceAll(/\s+/g, ' ').match(/.{1,500}(?!\S)|.{1,500}/g) ?? []
+
 const linesOf = (text: string) =>
   text
     .slice(0, announcementLimit)
     .split(/\r?\n/)
+    .flatMap(piecesOf)
     .map((line) =>
       line
         .replace(/^\s*(?:[-•*▪➢✅👉]|\d{1,2}[.)]\s)\s*/u, '')
@@ -102,10 +106,11 @@ function readOrganisation(
   organisations: AnnouncementContext['organisations'],
   { values, questions }: Read,
 ): void {
+  const key = keyOf(named ?? '')
   const found =
     named === undefined
       ? organisations.filter(({ name }) => name.length > 2 && lines[0]?.toLowerCase().includes(name.toLowerCase()))
-      : organisations.filter(({ name }) => keyOf(name) === keyOf(named))
+      : organisations.filter(({ name }) => keyOf(name) === key)
   const [only, ...others] = found
   if (only !== undefined && others.length === 0) values['organisation_id'] = only.id
   else if (named !== undefined)
