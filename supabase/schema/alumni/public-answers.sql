@@ -102,8 +102,10 @@ begin
         then coalesce(p.published_at, now()) end
     where p.request_id = found_ask.id
     returning p.* into stored;
-  -- A side that has declined is not notified again.
-  if not (caller = found_ask.asker_id and stored.helper_agrees is false or caller = found_ask.helper_id and stored.asker_agrees is false) then
+  -- A side that has declined is not notified again, nor is one that has not responded to the last notification.
+  if not (caller = found_ask.asker_id and stored.helper_agrees is false or caller = found_ask.helper_id and stored.asker_agrees is false)
+    and caller is distinct from (select e.actor_id from private.events e
+      where e.kind = 'alumni' and e.subject_id = found_ask.id and e.data ->> 'what' = 'agreed' order by e.id desc limit 1) then
     perform private.record_event('alumni', found_ask.id, caller,
       jsonb_build_object('what', 'agreed', 'by', case when caller = found_ask.asker_id then 'asker' else 'helper' end),
       concat_ws(':', 'alumni:agreed', found_ask.id, caller, stored.revision),

@@ -25,6 +25,10 @@ const agree = async (account: string, texts: { question?: string; answer?: strin
     texts.revision ?? row?.revision,
   ])
 }
+const revise = async (account: string) => {
+  for (const hours of ['One hour', 'Two hours', 'Three hours'])
+    await agree(account, { answer: `${hours} each morning.` })
+}
 const decline = async (account: string) =>
   as(account, 'select public.agree_public_answer($1, false)', [(await own(account))?.ask])
 const read = (account: string | null) => as<Record<string, unknown>>(account, 'select * from public.public_answers()')
@@ -105,6 +109,15 @@ describe('an answered request', () => {
     expect(await agreements()).toHaveLength(1)
     await agree(people.alumna, { answer: 'Two hours each morning.' })
     expect((await agreements()).at(-1)).toEqual({ account_id: people.student, by: 'helper' })
+  })
+
+  it('is one event until the other side responds, however often the texts are revised', async () => {
+    await answered()
+    await revise(people.student)
+    expect(await agreements()).toEqual([{ account_id: people.alumna, by: 'asker' }])
+    await revise(people.alumna)
+    await revise(people.student)
+    expect((await agreements()).map(({ by }) => by)).toEqual(['asker', 'helper', 'asker'])
   })
 
   it.each(['Thank you, meera.', 'Write to me@example.org.', 'Call 98765 43210 0.'])(

@@ -1,0 +1,77 @@
+-- One notification of an agreement until the other side responds: revising the texts over and over sent one for each revision.
+
+-- ---- From supabase/schema: npm run schema.
+set local check_function_bodies = off;
+
+-- Decides for the caller's side whether an answered request is public. Who agrees names the revision that they have read, and may
+-- change both texts, which takes back what the other side agreed to: it reads them again. Once both agree, members with Pro read it.
+-- Errors, by hint: not_found, changed_meanwhile, text (20 to 400 characters, 1 to 4,000), names.
+create or replace function public.agree_public_answer(ask uuid, agrees boolean, question text default '', answer text default '',
+    revision integer default 0) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  given_question constant text := btrim(texts.tidied(coalesce(agree_public_answer.question, '')));
+  given_answer constant text := btrim(texts.tidied(coalesce(agree_public_answer.answer, '')));
+  found_ask private.alumni_requests;
+  stored private.public_answers;
+  naming text;
+begin
+  if caller is null or private.is_banned() then
+    raise exception using errcode = '42501', message = 'Log in again.';
+  end if;
+  -- The row of the request is the lock of its public answer.
+  select r.* into found_ask from private.alumni_requests r
+    where r.id = agree_public_answer.ask and caller in (r.asker_id, r.helper_id) and private.is_answered(r) for update;
+  if found_ask.id is null then
+    raise exception using errcode = 'PT404', message = 'This request has no answer, or it was reported.', hint = 'not_found';
+  end if;
+  if agree_public_answer.agrees is not true then
+    insert into private.public_answers as p (request_id, helper_id, topic, question, answer, asker_agrees, helper_agrees)
+      values (found_ask.id, found_ask.helper_id, found_ask.topic, found_ask.question, found_ask.answer,
+        case when caller = found_ask.asker_id then false end, case when caller = found_ask.helper_id then false end)
+      on conflict (request_id) do update set published_at = null,
+        asker_agrees = coalesce(excluded.asker_agrees, p.asker_agrees), helper_agrees = coalesce(excluded.helper_agrees, p.helper_agrees);
+    return;
+  end if;
+  perform private.check_silenced();
+  if char_length(given_question) not between 20 and 400 or char_length(given_answer) not between 1 and 4000 then
+    raise exception using errcode = 'PT422', message = 'A question has 20 to 400 characters, an answer 1 to 4,000.', hint = 'text';
+  end if;
+  naming := coalesce(private.naming_word(given_question, found_ask), private.naming_word(given_answer, found_ask));
+  if naming is not null then
+    raise exception using errcode = 'PT422', message = 'Take this out first, it says who wrote it: ' || naming, hint = 'names';
+  end if;
+  select p.* into stored from private.public_answers p where p.request_id = found_ask.id;
+  if coalesce(stored.revision, 0) <> coalesce(agree_public_answer.revision, 0) then
+    raise exception using errcode = 'PT409', message = 'The other side has changed the texts. Read them again.', hint = 'changed_meanwhile';
+  end if;
+  if stored.id is null then
+    insert into private.public_answers (request_id, helper_id, topic, question, answer)
+      values (found_ask.id, found_ask.helper_id, found_ask.topic, given_question, given_answer);
+  elsif (stored.question, stored.answer) is distinct from (given_question, given_answer) then
+    update private.public_answers p set question = given_question, answer = given_answer, revision = p.revision + 1,
+        asker_agrees = nullif(p.asker_agrees, true), helper_agrees = nullif(p.helper_agrees, true), published_at = null
+      where p.request_id = found_ask.id;
+  end if;
+  update private.public_answers p set
+      asker_agrees = caller = found_ask.asker_id or p.asker_agrees, helper_agrees = caller = found_ask.helper_id or p.helper_agrees,
+      published_at = case when (caller = found_ask.asker_id or p.asker_agrees) and (caller = found_ask.helper_id or p.helper_agrees)
+        then coalesce(p.published_at, now()) end
+    where p.request_id = found_ask.id
+    returning p.* into stored;
+  -- A side that has declined is not notified again, nor is one that has not responded to the last notification.
+  if not (caller = found_ask.asker_id and stored.helper_agrees is false or caller = found_ask.helper_id and stored.asker_agrees is false)
+    and caller is distinct from (select e.actor_id from private.events e
+      where e.kind = 'alumni' and e.subject_id = found_ask.id and e.data ->> 'what' = 'agreed' order by e.id desc limit 1) then
+    perform private.record_event('alumni', found_ask.id, caller,
+      jsonb_build_object('what', 'agreed', 'by', case when caller = found_ask.asker_id then 'asker' else 'helper' end),
+      concat_ws(':', 'alumni:agreed', found_ask.id, caller, stored.revision),
+      case when caller = found_ask.asker_id then found_ask.helper_id else found_ask.asker_id end);
+  end if;
+end
+$$;
+
+revoke all on function public.agree_public_answer(uuid, boolean, text, text, integer) from public, anon, authenticated, service_role;
+grant execute on function public.agree_public_answer(uuid, boolean, text, text, integer) to authenticated;
