@@ -22,7 +22,8 @@ create trigger college_sign_up before update of sign_up_domains, sign_up_alumni_
   for each row execute function private.sign_up_domains_written();
 
 -- As whom the college's rules let an address create an account without an invitation: the lists of mail domains decide first,
--- since nothing else of a sign-up by a provider or a link says who somebody is. Null where no rule does.
+-- since nothing else of a sign-up by a provider or a link says who somebody is. Null where no rule does. The domain is behind the
+-- last @: a quoted name before it may have others.
 create or replace function private.role_of_entry(address text) returns text
   language sql stable security definer set search_path = ''
 begin atomic
@@ -32,7 +33,7 @@ begin atomic
     when c.sign_up = 'anyone' or c.sign_up = 'domains' and a.domain = any (c.sign_up_domains) then 'student'
     when c.sign_up_alumni = 'anyone' and a.domain <> '' then 'alumnus'
   end
-  from public.college c, (select lower(split_part(address, '@', 2)) as domain) as a;
+  from public.college c, (select lower(substring(address from '@([^@]+)$')) as domain) as a;
 end;
 revoke all on function private.role_of_entry(text) from public;
 

@@ -59,7 +59,7 @@ begin
   if tg_op = 'INSERT' or old.email_confirmed_at is null then
     -- Every account begins as a student, unless an operator has given it a role before.
     update public.users u set role = r.role from (select private.role_of_entry(new.email) as role) as r
-      where u.id = new.id and r.role <> 'student';
+      where u.id = new.id and u.role = 'student' and r.role <> 'student';
   end if;
   perform private.accept_invitation(new.id, new.email);
   return null;

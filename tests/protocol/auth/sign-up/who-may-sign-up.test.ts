@@ -140,11 +140,14 @@ describe('a new account has the role', () => {
     await oidc.server.configured({ MAILER_AUTOCONFIRM: 'true' }).post('/signup', { email: invitee, password })
     expect(await roleOf(invitee)).toBe('alumnus')
 
-    const known = fresh('elsewhere.example')
-    await oidc.server.post('/signup', { email: known, password })
-    await oidc.server.pool.query("update public.users set role = 'staff' where email = $1", [known])
-    await oidc.server.pool.query('update auth.users set email_confirmed_at = now() where email = $1', [known])
-    expect(await roleOf(known)).toBe('staff')
+    for (const domain of ['elsewhere.example', 'alumni.example']) {
+      await setOthers('domains', ['alumni.example'], 'domains', ['staff.example'])
+      const known = fresh(domain)
+      await oidc.server.post('/signup', { email: known, password })
+      await oidc.server.pool.query("update public.users set role = 'staff' where email = $1", [known])
+      await oidc.server.pool.query('update auth.users set email_confirmed_at = now() where email = $1', [known])
+      expect(await roleOf(known)).toBe('staff')
+    }
   })
 
   it('that it had when its address is changed to one of another list', async () => {
@@ -168,6 +171,14 @@ it('an account without an address is let in by no list, and not as an alumnus', 
   await set('invited')
   await setOthers('anyone', [], 'invited', [])
   expect(await codeOf(await server.post('/signup', {}))).toBe('signup_not_allowed')
+})
+
+it('an address that quotes one of another domain is of its own domain', async () => {
+  await set('domains', ['college.example'])
+  await setOthers('invited', [], 'domains', ['staff.example'])
+  for (const email of ['"a@staff.example@b"@elsewhere.example', '"a@college.example@b"@elsewhere.example'])
+    expect(await hook(email)).toMatchObject({ error: { http_code: 422 } })
+  expect(await hook('"a@elsewhere.example@b"@staff.example')).toEqual({})
 })
 
 it('the answer to a rejected form has the domains of every role', async () => {
