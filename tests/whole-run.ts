@@ -7,7 +7,7 @@ const isQuick = process.env['TEST_QUICK'] === '1'
 
 /** Each takes ten seconds and more: killed processes, clusters and copies of their own, papers that are read. */
 const slowDatabaseTests = [
-  'tests/faults/{database-gone,fan-out-kills,first-start-kills,hostile-readers,kills,manual-payments,move-kills,paper-kills,pictures/picture-kills,providers}',
+  'tests/faults/{backups/backup-kills,database-gone,fan-out-kills,first-start-kills,hostile-readers,kills,manual-payments,move-kills,paper-kills,pictures/picture-kills,providers}',
   'tests/faults/{push-database-kills,pushes,question-kills,rewriting-kills,search-rebuild,drives/shortlist-kills,forum/merge-kills,shutdown,slow-clients}',
   'tests/protocol/dev-server',
   'tests/protocol/features/{assistant-models,papers-in-a-bucket,search-plans}',

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { minFreeShare, type SiteHealth } from '#domain/college/site-health.ts'
@@ -43,7 +42,8 @@ export function openBackups({ pool, config, files, log }: BackupDeps): Backups {
   const { dataDir, hosted } = config
   const folder = folderOf(config)
   const closing = new AbortController()
-  let running: Promise<void> | undefined
+  /** Ends with each that was started: a press beside a running one ends at once. */
+  let running: Promise<unknown> = Promise.resolve()
 
   async function write(id: string, onStarted: () => void): Promise<void> {
     const passphrase = readPassphrase(config)
@@ -101,21 +101,26 @@ export function openBackups({ pool, config, files, log }: BackupDeps): Backups {
     start: async (id) => {
       if (hosted !== undefined)
         throw new AppError(409, 'hosted_project', 'A hosted project is backed up in its own dashboard.')
-      if ((await readBackupRecord(dataDir)).run?.id === id) return
+      const { run, made } = await readBackupRecord(dataDir)
+      if (run?.id === id) return
       const space = await freeSpace(dataDir)
-      if (space !== null && space.free < space.total * minFreeShare)
+      if (space !== null && space.free - (made?.bytes ?? 0) < space.total * minFreeShare)
         throw new AppError(409, 'backup_no_room', 'The disk is almost full: no backup was started. Make room first.')
       await new Promise<void>((resolve, reject) => {
-        running = write(id, resolve).catch((error: unknown) => {
+        const started = write(id, resolve).catch((error: unknown) => {
           if (error instanceof BackupError && error.code === 'backup_running') resolve()
           else reject(new AppError(500, 'backup_failed', problemOf(error), { cause: error, report: true }))
         })
+        running = Promise.all([running, started])
       })
     },
     openNewest: async () => {
       const found = await newest()
       if (found === undefined) return undefined
-      return { ...found, body: Readable.toWeb(createReadStream(join(folder, found.name))) as ReadableStream }
+      // One that was removed meanwhile fails before the response begins.
+      const file = await open(join(folder, found.name))
+      const { size: bytes } = await file.stat()
+      return { name: found.name, bytes, body: Readable.toWeb(file.createReadStream()) as ReadableStream }
     },
     close: async () => {
       closing.abort()

@@ -150,6 +150,24 @@ describe.skipIf(onHostedProject)('a backup by a press', () => {
       expect(await state()).toMatchObject({ state: 'failed', problem: expect.stringContaining('stopped') })
   })
 
+  it('that another press found running leaves no file, when the server stops', async () => {
+    const backups = open()
+    await heldUp(async () => {
+      await backups.start(randomUUID())
+      await backups.start(randomUUID())
+    })
+    await backups.close()
+    expect((await names()).filter((name) => name.startsWith('.'))).toEqual([])
+    expect(await state()).not.toMatchObject({ state: 'running' })
+  })
+
+  it('is not started where one as large as the last would fill the disk', async () => {
+    const full = await mkdtemp(join(tmpdir(), 'campuslife-health-'))
+    await recordBackup(full, { made: { at: new Date().toISOString(), bytes: 1e15, encrypted: false } })
+    await expect(open({ dataDir: full }).start(randomUUID())).rejects.toMatchObject({ code: 'backup_no_room' })
+    await rm(full, { recursive: true })
+  })
+
   it('that was killed has failed, and the next one removes what it wrote', async () => {
     const left = join(dataDir, 'backups', '.campuslife-2026-01-01T00-00-00Z.backup.gz.1')
     await writeFile(left, 'unfinished')
@@ -187,6 +205,8 @@ describe.skipIf(onHostedProject)('a backup by a press', () => {
     const half = { ...area.boss, accessToken: again.data.session?.access_token ?? '' }
     expect(await (await download(half)).json()).toMatchObject({ code: 'insufficient_aal' })
     const whole = { ...area.boss, accessToken: raised.data?.access_token ?? '' }
+    const head = await app.request('/backup/newest', { method: 'HEAD', headers: headers(whole) })
+    expect([head.status, Number(head.headers.get('content-length')) > 0]).toEqual([200, true])
     const response = await download(whole)
     expect(response.status).toBe(200)
     const newest = (await names()).at(-1) ?? ''

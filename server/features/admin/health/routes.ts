@@ -57,6 +57,16 @@ export function createSiteHealthApi(deps: HealthDeps): Hono<AccountEnv> {
         throw new AppError(403, 'no_second_factor', 'Set up two-factor authentication first: a backup has all data.')
       const file = await backups.openNewest()
       if (file === undefined) throw new AppError(404, 'not_found', 'There is no backup in the data folder.')
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-length': String(file.bytes),
+        'content-disposition': `attachment; filename="${file.name}"`,
+      }
+      // Without this, the file would stay open.
+      if (c.req.method === 'HEAD') {
+        await file.body.cancel()
+        return c.body(null, 200, headers)
+      }
       const origin = originOf(clientInfoOf(c, config))
       securityLog.record({
         kind: 'backup_downloaded',
@@ -65,10 +75,6 @@ export function createSiteHealthApi(deps: HealthDeps): Hono<AccountEnv> {
         details: {},
         ...origin,
       })
-      return c.body(file.body, 200, {
-        'content-type': 'application/octet-stream',
-        'content-length': String(file.bytes),
-        'content-disposition': `attachment; filename="${file.name}"`,
-      })
+      return c.body(file.body, 200, headers)
     })
 }
