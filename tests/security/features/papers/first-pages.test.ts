@@ -8,7 +8,7 @@ import { removeUnreferencedFiles } from '#server/features/files/storing/unrefere
 import { openPaperReader, type PaperReader } from '#server/features/papers/queue.ts'
 import { type ReadingLimits, readingLimits } from '#server/features/papers/reading/limits.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
-import { makePdf } from '#tests/support/features/pdf.ts'
+import { makeColumnsPdf, makePdf } from '#tests/support/features/pdf.ts'
 import { makeScannedPdf } from '#tests/support/features/scanned-pdf.ts'
 import { codeOf, filesApi, people } from './files-api.ts'
 
@@ -50,14 +50,18 @@ afterEach(async () => {
 })
 
 describe('the picture of a first page', () => {
-  it('is rendered when a paper is read, typed or scanned: small, and with the size of the page', async () => {
+  it('is rendered when a paper is read, typed, full of print or scanned: small, and with the size of the page', async () => {
     const typed = await drawnPaper()
-    const sent = await files.contribute('free', [{ name: 'scan.pdf', bytes: makeScannedPdf(['A scanned page']) }])
-    const [scan] = ((await sent.json()) as { files: { id: string }[] }).files
+    const sent = await files.contribute('free', [
+      { name: 'scan.pdf', bytes: makeScannedPdf(['A scanned page']) },
+      { name: 'full.pdf', bytes: makeColumnsPdf() },
+    ])
+    const [scan, full] = ((await sent.json()) as { files: { id: string }[] }).files
     await readAll()
     for (const [id, pages] of [
       [typed, '3'],
       [scan?.id ?? '', '1'],
+      [full?.id ?? '', '1'],
     ] as const) {
       const answer = await pictureOf(id, 'admin')
       expect(answer.status).toBe(200)
