@@ -149,7 +149,7 @@ const summary = ({ tables, rows, files }: { tables: number; rows: number; files:
 async function targetOf(path: string, isFolder: boolean, passphrase: string | undefined): Promise<string> {
   const full = resolve(path)
   if (!isFolder && !(await stat(full).catch(() => undefined))?.isDirectory()) return full
-  return join(full, newName(passphrase))
+  return join(full, await newName(full, passphrase))
 }
 
 /** A running one is younger. */

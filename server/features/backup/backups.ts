@@ -55,11 +55,15 @@ export function openBackups({ pool, config, files, log }: BackupDeps): Backups {
       try {
         // This process holds the lock: these are of processes that were killed.
         for (const name of await unfinishedNames(folder)) await rm(join(folder, name), { force: true })
-        const file = join(folder, newName(passphrase))
+        const file = join(folder, await newName(folder, passphrase))
         const stored = config.files.s3 === undefined ? files : undefined
         const done = await writeBackup(client, { files: stored, file, passphrase, signal: closing.signal })
         const at = new Date().toISOString()
-        await check(file, passphrase)
+        // What cannot be read back is not offered as the newest.
+        await check(file, passphrase, closing.signal).catch(async (error: unknown) => {
+          await rm(file, { force: true })
+          throw error
+        })
         await recordBackup(dataDir, { checked: { at: new Date().toISOString() } })
         await record({ state: 'done', problem: '' }, { at, bytes: done.bytes, encrypted: passphrase !== undefined })
       } catch (error) {

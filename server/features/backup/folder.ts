@@ -1,14 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
 
 /** Where backups are, unless a command names another place. */
 export const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'backups')
 
-/** The time (UTC), so that names sort by age. */
-export function newName(passphrase: string | undefined): string {
-  const second = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  return `campuslife-${second}Z.backup.gz${passphrase === undefined ? '' : '.enc'}`
+/** The time (UTC), so that names sort by age. Where a backup in the folder has this second's name, it is the next one's. */
+export async function newName(folder: string, passphrase: string | undefined): Promise<string> {
+  for (;;) {
+    const second = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+    const name = `campuslife-${second}Z.backup.gz${passphrase === undefined ? '' : '.enc'}`
+    if (!(await ownNames(folder)).includes(name)) return name
+    await sleep(100)
+  }
 }
 
 /** The names of our own backups in a folder, the oldest first; none where there is no such folder. */

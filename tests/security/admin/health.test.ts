@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SiteHealth } from '#domain/college/site-health.ts'
 import { createSiteHealthApi } from '#server/features/admin/health/routes.ts'
 import { openBackups } from '#server/features/backup/backups.ts'
@@ -11,6 +11,7 @@ import { recordBackup } from '#server/core/disk/backup-record.ts'
 import { type Config, readConfig } from '#server/core/config/config.ts'
 import { onError } from '#server/core/errors/on-error.ts'
 import { check } from '#server/features/backup/check.ts'
+import { BackupError } from '#server/features/backup/error.ts'
 import { password, type Person } from '#tests/protocol/auth/auth-server.ts'
 import { totp } from '#tests/support/accounts/totp.ts'
 import { silentLog } from '#tests/support/database/silent-log.ts'
@@ -18,6 +19,8 @@ import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
 // How the site is, for those who run it.
+
+vi.mock('#server/features/backup/check.ts', { spy: true })
 
 let area: AdminArea
 let dataDir: string
@@ -178,6 +181,32 @@ describe.skipIf(onHostedProject)('a backup by a press', () => {
     await ends()
     expect(await state()).toMatchObject({ state: 'done' })
     expect((await names()).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  it('that cannot be read back has its reason, and is not offered', async () => {
+    const before = await names()
+    vi.mocked(check).mockRejectedValueOnce(new BackupError('backup_damaged', 'It is damaged.'))
+    await open().start(randomUUID())
+    await ends()
+    expect(await state()).toMatchObject({ state: 'failed', problem: 'It is damaged.' })
+    expect(await names()).toEqual(before)
+  })
+
+  it('that is being read back when the server stops is none', async () => {
+    const before = await names()
+    const { promise: isReading, resolve: begin } = Promise.withResolvers<void>()
+    const { check: real } = await vi.importActual<{ check: typeof check }>('#server/features/backup/check.ts')
+    vi.mocked(check).mockImplementationOnce(async (file, passphrase, signal) => {
+      begin()
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+      return real(file, passphrase, signal)
+    })
+    const backups = open()
+    await backups.start(randomUUID())
+    await isReading
+    await backups.close()
+    expect(await state()).toMatchObject({ state: 'failed', problem: expect.stringContaining('stopped') })
+    expect(await names()).toEqual(before)
   })
 
   it('that cannot be written has its reason', async () => {
