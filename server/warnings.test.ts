@@ -28,6 +28,19 @@ async function withRazorpay(keyId: string): Promise<string[]> {
   return codesOf(variables, { payments })
 }
 
+it('a role by mail domain that no mail proves is named', async () => {
+  const byDomain = { query: async (text: string) => ({ rows: text.includes('sign_up_staff') ? [{}] : [] }) }
+  const warnings = async (variables: Record<string, string>) =>
+    siteWarnings(readConfig(variables), {
+      pool: byDomain as unknown as Warned['pool'],
+      payments: noPayments,
+      mailboxToken: 'token',
+      warnings: [],
+    })
+  expect((await warnings({ MAILER_AUTOCONFIRM: 'true' })).map(({ code }) => code)).toEqual(['unproven_roles'])
+  expect(await warnings({})).toEqual([])
+})
+
 describe('payments that give Pro away', () => {
   it('are named on a public site that has test keys of Razorpay', async () => {
     expect(await withRazorpay('rzp_test_1')).toEqual(['test_payments'])

@@ -18,6 +18,7 @@ export async function siteWarnings(config: Config, backend: Warned): Promise<War
     ...backend.warnings.map((text) => ({ code: 'database', text })),
     ...settingsWarnings(config, backend),
     ...(await restartWarnings(config.dataDir)),
+    ...(await signUpWarnings(config, backend.pool)),
     ...(await contactWarnings(backend.pool)),
   ]
 }
@@ -46,6 +47,16 @@ function settingsWarnings(config: Config, backend: Warned): Warning[] {
   if (provider?.testMode && (!localOnly || strangersMayJoin(config)))
     found.push({ code: 'test_payments', text: 'payments are in test mode: every visitor can get Pro for free' })
   return found
+}
+
+/** A mail domain gives a role only to who proves that the address is theirs. */
+async function signUpWarnings({ auth, hosted }: Config, pool: Pool): Promise<Warning[]> {
+  if (!auth.autoConfirm || hosted !== undefined) return []
+  const { rows } = await pool.query("select from public.college where 'domains' in (sign_up_staff, sign_up_alumni)")
+  if (rows.length === 0) return []
+  const text =
+    'MAILER_AUTOCONFIRM is on: whoever types an address of the mail domains of staff or alumni gets their role, without a mail'
+  return [{ code: 'unproven_roles', text }]
 }
 
 /** Whether a stranger can create an account without our mailbox, also through a proxy that hides them. */
