@@ -170,6 +170,7 @@ function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
     },
     onReload: () => void query.refetch().then(() => setTurn(turn + 1)),
   }
+  const NewForm = table.startsWith !== undefined ? NewNoticeForm : table.announced ? AnnouncedRowForm : RowForm
   const title = isPaste
     ? `Paste ${table.title.toLowerCase()}`
     : isNew
@@ -215,14 +216,7 @@ function OpenRow({ table, openKey, onClose, onMade, onRemoved }: OpenRowProps) {
       )}
       {query.data && table.withFile && <FileNote row={query.data} />}
       {form && questionId !== null && <QuestionRowForm {...form} questionId={questionId} />}
-      {form && isNew && table.startsWith !== undefined && <NewNoticeForm key={turn} {...form} />}
-      {form && isNew && table.announced && <AnnouncedRowForm key={turn} {...form} />}
-      {form &&
-        questionId === null &&
-        table.startsWith === undefined &&
-        !table.announced &&
-        isNew &&
-        !table.withFile && <RowForm key={turn} {...form} />}
+      {form && isNew && questionId === null && !table.withFile && <NewForm key={turn} {...form} />}
       {form && !isNew && query.data && <RowForm key={turn} {...form} />}
     </>
   )

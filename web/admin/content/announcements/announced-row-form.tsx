@@ -18,7 +18,11 @@ export function AnnouncedRowForm(props: Omit<RowFormProps, 'start'>) {
   const [slot] = useState(() => draftSlot(accountId, table.table, 'announcement'))
   const [text, setText] = useState(() => String(readDraft(slot)?.['text'] ?? ''))
   const [read, setRead] = useState<Announcement>()
-  const [filled, setFilled] = useState<{ turn: number; start: Values }>({ turn: 0, start: {} })
+  const [filled, setFilled] = useState<{ turn: number; start: Values; typed: Values }>({
+    turn: 0,
+    start: {},
+    typed: {},
+  })
   const { data: branches } = useBranches()
   const { data: organisations } = useOrganisations()
 
@@ -30,13 +34,15 @@ export function AnnouncedRowForm(props: Omit<RowFormProps, 'start'>) {
     if (branches === undefined || organisations === undefined || text.trim() === '') return
     const found = readAnnouncement(text, { branches, organisations })
     const form = draftSlot(accountId, table.table, 'new')
-    const empty = readValues(table.fieldsOf('new'), undefined)
-    const typed = Object.entries(readDraft(form) ?? {}).filter(
-      ([name, value]) => name in empty && value !== empty[name],
+    // What an earlier text has filled in was not typed.
+    const before = { ...readValues(table.fieldsOf('new'), undefined), ...filled.start }
+    const changed = Object.entries(readDraft(form) ?? {}).filter(
+      ([name, value]) => name in before && value !== before[name],
     )
     saveDraft(form, undefined)
     setRead(found)
-    setFilled({ turn: filled.turn + 1, start: { ...found.values, ...Object.fromEntries(typed) } })
+    const typed = { ...filled.typed, ...Object.fromEntries(changed) }
+    setFilled({ turn: filled.turn + 1, start: { ...found.values, ...typed }, typed })
   }
 
   return (
