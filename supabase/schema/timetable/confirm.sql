@@ -70,7 +70,7 @@ $$;
 revoke all on function private.own_change(uuid) from public;
 
 -- Says that a change of the caller's class is so, or not: {"confirmed", "withdrawn", "agreed", "disputed"}.
--- seen: edited_at of the version that the caller has read, so that nobody confirms what an edit has made of it meanwhile.
+-- seen: edited_at of the version that the caller has read: an answer to an earlier one is rejected.
 create or replace function public.confirm_change(id uuid, agrees boolean default true, seen timestamptz default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

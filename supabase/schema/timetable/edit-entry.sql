@@ -25,7 +25,7 @@ revoke all on function private.record_entry_edit(public.slot_changes, public.slo
 -- Edits an entry of the class, and returns {"confirmed"}. Of a representative it holds, as what they report does. Of another member
 -- it is a proposal again where it says something else or another day: what classmates confirmed was the text of before.
 -- seen: edited_at of the version that the caller has read; a later one is not overwritten (hint changed).
--- The caller's own copy has what is edited; nobody else's does.
+-- Of the own copies of it, the caller's alone has what is edited.
 create or replace function public.edit_class_entry(
   id uuid, kind text, date date, name text, starts_at time default null, note text default '', seen timestamptz default null
 ) returns jsonb

@@ -168,7 +168,7 @@ it('a classmate confirms no text that they have not read', async () => {
   expect(await confirm(1, id, true, await editedAt(id))).toMatchObject({ agreed: 2 })
 })
 
-it('another member, another section and a visitor edit no entry, and nobody one that was taken back', async () => {
+it('an entry is not edited by another member, another section or a visitor, nor by its author once it was taken back', async () => {
   const id = await propose()
   await expect(edit(1, id, { date: later })).rejects.toMatchObject({ code: '42501' })
   await expect(edit(6, id, { date: later })).rejects.toMatchObject({ hint: 'not_found' })
