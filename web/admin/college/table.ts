@@ -1,5 +1,5 @@
 import { secondColours } from '#domain/college/college.ts'
-import type { Field } from '../content/fields.ts'
+import type { Field, Row } from '../content/fields.ts'
 import type { Table } from '../content/table.ts'
 import { gradingFields, sortedGrades } from './grading.ts'
 
@@ -69,6 +69,7 @@ const signUp = (role: string, name: string, rule: { options: readonly string[]; 
     label: `${role}: mail domains`,
     kind: 'words',
     max: 20,
+    shownFor: { field: name, value: 'domains' },
     hint: 'One per line, such as college.ac.in. A subdomain is a line of its own.',
     mend: 'Enter domains such as college.ac.in, one per line, which no other role has',
   },
@@ -182,6 +183,13 @@ export const tabs: Readonly<Record<string, { title: string; fields: readonly Fie
   marks: { title: 'Marks and attendance', fields: marks },
 }
 
+/** Domains of a rule that does not use them are not shown, and would be in the way of another role's. */
+const withoutHiddenDomains = (columns: Row): Row => {
+  const rules = ['sign_up', 'sign_up_alumni', 'sign_up_staff']
+  const unused = rules.filter((rule) => rule in columns && columns[rule] !== 'domains')
+  return { ...columns, ...Object.fromEntries(unused.map((rule) => [`${rule}_domains`, []])) }
+}
+
 /** The one row of public.college; the key of a form is that of its tab. */
 export const college: Table = {
   section: 'college',
@@ -198,5 +206,5 @@ export const college: Table = {
   lineOf: () => '',
   preview: 'own',
   fieldsOf: (tab) => tabs[tab]?.fields ?? identity,
-  columnsOf: sortedGrades,
+  columnsOf: (columns) => withoutHiddenDomains(sortedGrades(columns)),
 }
