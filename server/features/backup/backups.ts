@@ -19,6 +19,8 @@ interface BackupDeps {
   config: Pick<Config, 'dataDir' | 'backupPassphrase' | 'files' | 'hosted'>
   files: StoredFiles
   log: Pick<Log, 'error'>
+  /** Reads a written file back. */
+  readBack?: typeof check
 }
 
 /** Backups that are started in the admin area, in this process; their state is in the data folder. */
@@ -38,7 +40,7 @@ export interface Backups {
 
 const stopped = 'The server was stopped before it was complete. Nothing of it remains.'
 
-export function openBackups({ pool, config, files, log }: BackupDeps): Backups {
+export function openBackups({ pool, config, files, log, readBack = check }: BackupDeps): Backups {
   const { dataDir, hosted } = config
   const folder = folderOf(config)
   const closing = new AbortController()
@@ -60,7 +62,7 @@ export function openBackups({ pool, config, files, log }: BackupDeps): Backups {
         const done = await writeBackup(client, { files: stored, file, passphrase, signal: closing.signal })
         const at = new Date().toISOString()
         // What cannot be read back is not offered as the newest.
-        await check(file, passphrase, closing.signal).catch(async (error: unknown) => {
+        await readBack(file, passphrase, closing.signal).catch(async (error: unknown) => {
           await rm(file, { force: true })
           throw error
         })

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SiteHealth } from '#domain/college/site-health.ts'
 import { createSiteHealthApi } from '#server/features/admin/health/routes.ts'
 import { openBackups } from '#server/features/backup/backups.ts'
@@ -19,8 +19,6 @@ import { onHostedProject } from '#tests/support/hosted/mode.ts'
 import { type AdminArea, startAdminArea } from './admin-area.ts'
 
 // How the site is, for those who run it.
-
-vi.mock('#server/features/backup/check.ts', { spy: true })
 
 let area: AdminArea
 let dataDir: string
@@ -38,11 +36,12 @@ afterAll(async () => {
 })
 
 /** Backups of one process. */
-const open = (settings: Partial<Config> = {}) =>
+const open = (settings: Partial<Config> = {}, readBack = check) =>
   openBackups({
     pool: area.auth.pool,
     files: { get: async () => undefined },
     log: silentLog,
+    readBack,
     config: { ...readConfig({}), dataDir, ...settings },
   })
 
@@ -185,8 +184,8 @@ describe.skipIf(onHostedProject)('a backup by a press', () => {
 
   it('that cannot be read back has its reason, and is not offered', async () => {
     const before = await names()
-    vi.mocked(check).mockRejectedValueOnce(new BackupError('backup_damaged', 'It is damaged.'))
-    await open().start(randomUUID())
+    const damaged = () => Promise.reject(new BackupError('backup_damaged', 'It is damaged.'))
+    await open({}, damaged).start(randomUUID())
     await ends()
     expect(await state()).toMatchObject({ state: 'failed', problem: 'It is damaged.' })
     expect(await names()).toEqual(before)
@@ -195,13 +194,11 @@ describe.skipIf(onHostedProject)('a backup by a press', () => {
   it('that is being read back when the server stops is none', async () => {
     const before = await names()
     const { promise: isReading, resolve: begin } = Promise.withResolvers<void>()
-    const { check: real } = await vi.importActual<{ check: typeof check }>('#server/features/backup/check.ts')
-    vi.mocked(check).mockImplementationOnce(async (file, passphrase, signal) => {
+    const backups = open({}, async (file, passphrase, signal) => {
       begin()
       await new Promise((resolve) => signal?.addEventListener('abort', resolve))
-      return real(file, passphrase, signal)
+      return check(file, passphrase, signal)
     })
-    const backups = open()
     await backups.start(randomUUID())
     await isReading
     await backups.close()
