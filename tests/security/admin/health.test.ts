@@ -99,6 +99,7 @@ const press = (who: Person, id: string = randomUUID()) =>
 const download = (who: Person) => app.request('/backup/newest', { headers: headers(who) })
 const names = async () => (await readdir(join(dataDir, 'backups')).catch(() => [])).toSorted()
 const state = async () => (await open().read())?.run
+const damaged = () => Promise.reject(new BackupError('backup_damaged', 'It is damaged.'))
 async function ends(): Promise<void> {
   await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).not.toBe('running')
 }
@@ -184,7 +185,6 @@ describe.skipIf(onHostedProject)('a backup by a press', () => {
 
   it('that cannot be read back has its reason, and is not offered', async () => {
     const before = await names()
-    const damaged = () => Promise.reject(new BackupError('backup_damaged', 'It is damaged.'))
     await open({}, damaged).start(randomUUID())
     await ends()
     expect(await state()).toMatchObject({ state: 'failed', problem: 'It is damaged.' })
