@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 export interface Ask {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
