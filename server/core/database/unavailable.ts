@@ -2,10 +2,11 @@ import pg from 'pg'
 
 /**
  * SQLSTATEs and their classes of a database that cannot serve now: 08 connections, 53 no disk, memory or connection
- * left, 57P01 to 57P03 shutting down, crashed, starting. 58 is an error of its own files.
+ * left, 57P shutting down, crashed, starting or ending an idle connection, as 25P03 and 25P04 do one in a transaction.
+ * 58 is an error of its own files.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const passingStates = /^(08|53|57P0[123]|58030)/
+const passingStates = /^(08|53|57P|25P0[34]|58030)/
 
 /** Node's codes for a connection that cannot be made, or broke. */
 const connectionErrorCodes = new Set([
