@@ -28,6 +28,7 @@ export function TestMail({ again }: { again: boolean }) {
     },
   })
   const problem = prove.error ? prove.error.message : undefined
+  const isCode = /^[0-9]{6}$/.test(code.trim())
   return (
     <div className={classNames('grid justify-items-start gap-3', (send.data || send.error) && 'w-full')}>
       <Button variant={again ? 'quiet' : 'line'} busy={send.isPending} onClick={() => send.mutate()}>
@@ -44,7 +45,7 @@ export function TestMail({ again }: { again: boolean }) {
           className="grid w-full max-w-96 gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            prove.mutate()
+            if (isCode && !prove.isPending) prove.mutate()
           }}
         >
           <Field label="Code in the mail" hint={`Sent to ${send.data.to}. It works for 15 minutes.`} error={problem}>
@@ -59,13 +60,7 @@ export function TestMail({ again }: { again: boolean }) {
               />
             )}
           </Field>
-          <Button
-            type="submit"
-            variant="line"
-            busy={prove.isPending}
-            disabled={!/^[0-9]{6}$/.test(code.trim())}
-            className="justify-self-start"
-          >
+          <Button type="submit" variant="line" busy={prove.isPending} disabled={!isCode} className="justify-self-start">
             {prove.isPending ? 'Checking...' : 'Confirm'}
           </Button>
         </form>

@@ -47,7 +47,7 @@ export function FeedbackReasons({ feedback, onFeedback }: FeedbackProps & { feed
   const sent = feedback.note !== undefined && feedback.note === note.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onFeedback({ ...feedback, note: note.trim() })
+    if (!sent && note.trim() !== '') onFeedback({ ...feedback, note: note.trim() })
   }
   return (
     <form
