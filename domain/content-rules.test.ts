@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFarExamDate, isTelephone, maxGraduationYear, noticeTimeProblems } from './content-rules.ts'
+import { isFarDate, isTelephone, maxGraduationYear, noticeTimeProblems } from './content-rules.ts'
 
 it.each([
   ['+91 90000 00000', true],
@@ -18,7 +18,7 @@ it.each([
   ['2036-11-30', true],
   ['2016-11-30', true],
 ])('an exam on %s has a mistake in the year: %s', (date, expected) => {
-  expect(isFarExamDate(date, '2026-11-28')).toBe(expected)
+  expect(isFarDate(date, '2026-11-28')).toBe(expected)
 })
 
 it('an alumnus graduates next year at the latest', () => {

@@ -4,11 +4,10 @@ import { daysBetween } from './dates/college-time.ts'
 // Rules for admins' content in addition to the columns' types. supabase/schema/texts/checks.sql has the
 // same rules.
 
-/** The maximum distance of an exam, in days in both directions: a wrong year exceeds it. */
-const maxExamDistance = 731
+/** The maximum distance of an exam, a holiday or a drive, in days in both directions: a wrong year exceeds it. */
+const maxDistance = 731
 
-export const isFarExamDate = (date: string, today: string): boolean =>
-  Math.abs(daysBetween(today, date)) > maxExamDistance
+export const isFarDate = (date: string, today: string): boolean => Math.abs(daysBetween(today, date)) > maxDistance
 
 /** The latest year of graduation of an alumnus. */
 export const maxGraduationYear = (now = new Date()): number => now.getFullYear() + 1

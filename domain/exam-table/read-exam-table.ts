@@ -1,4 +1,4 @@
-import { isFarExamDate } from '../content-rules.ts'
+import { isFarDate } from '../content-rules.ts'
 import { calendarDate } from '../dates/calendar-date.ts'
 import { collegeToday } from '../dates/college-time.ts'
 import type { Exam } from '../dates/exams.ts'
@@ -77,7 +77,7 @@ function readRow(line: string, index: CourseIndex, unsaid: Exam): { examDate: Ex
   const date = take(findDate)
   if (date === undefined) return { problem: 'No date found. Write it as 30 Nov 2026 or 30/11/2026' }
   if ('problem' in date) return { problem: date.problem }
-  if (isFarExamDate(date.value, collegeToday()))
+  if (isFarDate(date.value, collegeToday()))
     return { problem: `${calendarDate(date.value)} is more than two years away. Check the year` }
   const another = findDate(text)
   if (another && 'value' in another && another.value !== date.value)

@@ -1,4 +1,4 @@
-import { isFarExamDate } from '../../content-rules.ts'
+import { isFarDate } from '../../content-rules.ts'
 import { calendarDate } from '../../dates/calendar-date.ts'
 import { weekdayOf } from '../../dates/college-time.ts'
 import { type Exam, examKinds } from '../../dates/exams.ts'
@@ -94,7 +94,7 @@ export const examDates: Topic = {
   check(values, { today }) {
     const date = String(values['date'])
     const cure = `${calendarDate(date)} is more than two years away. Check the year.`
-    if (isFarExamDate(date, today)) return { field: 'date', problem: { kind: 'out-of-range', cure } }
+    if (isFarDate(date, today)) return { field: 'date', problem: { kind: 'out-of-range', cure } }
     const weekday = weekdaysProblem((values['weekday'] as readonly string[] | undefined) ?? [], [date])
     return weekday && { field: 'weekday', problem: weekday }
   },

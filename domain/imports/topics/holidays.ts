@@ -1,4 +1,4 @@
-import { isFarExamDate } from '../../content-rules.ts'
+import { isFarDate } from '../../content-rules.ts'
 import { calendarDate } from '../../dates/calendar-date.ts'
 import { weekdayOf } from '../../dates/college-time.ts'
 import { foldedName } from '../../exam-table/find-courses.ts'
@@ -48,7 +48,7 @@ export const holidays: Topic = {
     const last = String(values['last_day'] ?? first)
     const order = daysProblem(first, last)
     if (order !== undefined) return { field: 'last_day', problem: order }
-    if (isFarExamDate(first, today)) {
+    if (isFarDate(first, today)) {
       const cure = `${calendarDate(first)} is more than two years away. Check the year.`
       return { field: 'first_day', problem: { kind: 'out-of-range', cure } }
     }

@@ -48,17 +48,7 @@ revoke all on function private.check_course() from public;
 create trigger courses_values after insert or update of code, branch_id, semester on public.courses
   for each row when (auth.uid() is not null) execute function private.check_course();
 
--- Rejects an exam date more than two years away.
-create or replace function private.check_exam_date() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.date not between current_date - 731 and current_date + 731 then
-    perform private.reject_value('exam_dates', 'date');
-  end if;
-  return null;
-end
-$$;
-revoke all on function private.check_exam_date() from public;
 create trigger exam_dates_values after insert or update of date on public.exam_dates
-  for each row when (auth.uid() is not null) execute function private.check_exam_date();
+  for each row when (auth.uid() is not null) execute function private.check_near_days('today', 'date');
+create trigger holidays_values after insert or update of first_day on public.holidays
+  for each row when (auth.uid() is not null) execute function private.check_near_days('today', 'first_day');

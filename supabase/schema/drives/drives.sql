@@ -78,3 +78,6 @@ create trigger drives_values before insert or update of rules on public.drives
   for each row execute function private.check_drive();
 create trigger drives_written before update on public.drives
   for each row execute function private.content_written();
+create trigger drives_days after insert or update of closes_on, talk_on, test_on, interviews_on, result_on, results_due
+  on public.drives for each row when (auth.uid() is not null)
+  execute function private.check_near_days('ahead', 'closes_on', 'talk_on', 'test_on', 'interviews_on', 'result_on', 'results_due');

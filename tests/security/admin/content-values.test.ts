@@ -26,6 +26,15 @@ const examDate = async () => {
   return { course_id: row?.['id'], exam: 'quiz' }
 }
 
+const holiday = { name: 'Testing day', last_day: '2036-01-26' }
+const drive = async () => {
+  const [row] = await room.sql(
+    "insert into public.organisations (name) values ('Testing works') on conflict (name_key) do update set about = '' returning id",
+  )
+  return { organisation_id: row?.['id'], role: 'Tester', kind: 'job', closes_on: '2020-01-26' }
+}
+const contact = { email: 'office@example.org', phone: '(0674) 230 0000', address: 'Campus' }
+
 it.each([
   ['an e-mail address without @', 'vendors', 'email', () => ({ ...vendor, email: 'shop.example.org' })],
   ['a telephone number without digits', 'vendors', 'contact', () => ({ ...vendor, contact: 'abc' })],
@@ -39,12 +48,50 @@ it.each([
   ['an alumnus of 2090', 'alumni', 'graduation_year', () => ({ ...alumnus, graduation_year: 2090 })],
   ['semester 9 of 8', 'courses', 'semester', () => ({ ...course(), semester: 9 })],
   ['an exam in ten years', 'exam_dates', 'date', async () => ({ ...(await examDate()), date: '2036-11-30' })],
+  ['an exam of ten years ago', 'exam_dates', 'date', async () => ({ ...(await examDate()), date: '2016-11-30' })],
+  ['a holiday in ten years', 'holidays', 'first_day', () => ({ ...holiday, first_day: '2036-01-26' })],
+  [
+    'a drive that closes in ten years',
+    'drives',
+    'closes_on',
+    async () => ({ ...(await drive()), closes_on: '2036-01-26' }),
+  ],
+  [
+    'a drive with a test in ten years',
+    'drives',
+    'test_on',
+    async () => ({ ...(await drive()), test_on: '2036-01-26' }),
+  ],
 ] as const)('the database rejects %s', async (_what, table, column, row) => {
   const answer = await room.rest(room.boss, 'POST', table, await row())
   expect([answer.status, await answer.json()]).toMatchObject([
     400,
     { code: '23514', message: expect.stringContaining(`"${table}_${column}_check"`) },
   ])
+})
+
+it.each([
+  ['an e-mail address without @', 'email', { email: 'office' }],
+  ['a telephone number without digits', 'phone', { phone: 'ask at the desk' }],
+] as const)('the database rejects contact details with %s', async (_what, column, wrong) => {
+  await room.sql('insert into public.site_settings (key, value) values ($1, $2) on conflict do nothing', [
+    'contact',
+    contact,
+  ])
+  const put = (value: object) => room.rest(room.boss, 'PATCH', 'site_settings?key=eq.contact', { value })
+  const answer = await put({ ...contact, ...wrong })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: '23514', message: expect.stringContaining(`"site_settings_${column}_check"`) },
+  ])
+  expect(await (await put(contact)).json()).toMatchObject([{ value: contact }])
+})
+
+it('four hundred rows in one request are stored, and changed in one', async () => {
+  const rows = Array.from({ length: 400 }, (_, n) => ({ ...course(), code: `MANY${n}`, name: `Course number ${n}` }))
+  expect((await room.rest(room.boss, 'POST', 'courses', rows)).status).toBe(201)
+  const changed = await room.rest(room.boss, 'PATCH', 'courses?code=like.MANY*', { semester: 5 })
+  expect([changed.status, await changed.json()]).toMatchObject([200, { length: 400 }])
 })
 
 it('the database rejects a code of a course or a branch that differs only in capitals', async () => {
@@ -65,6 +112,8 @@ it('valid values are stored, and valid columns of an invalid older row can be ch
     ['vendors', { ...vendor, email: 'shop@example.org', contact: '(0674) 230 0000' }],
     ['notices', { ...notice, deadline: '2026-12-01T09:00:00Z', valid_until: '2026-12-02T09:00:00Z' }],
     ['courses', course()],
+    // Of the past, for an organisation's history.
+    ['drives', await drive()],
   ] as const
   for (const [table, row] of posted) expect((await room.rest(room.boss, 'POST', table, row)).status).toBe(201)
   const [old] = await room.sql(

@@ -1,4 +1,4 @@
-import { isEmail, isFarExamDate, isTelephone, noticeTimeProblems } from '#domain/content-rules.ts'
+import { isEmail, isFarDate, isTelephone, noticeTimeProblems } from '#domain/content-rules.ts'
 import { mapPointOf, mapPointText } from '#domain/college/college.ts'
 import { plainNumber } from '#domain/text/typed-number.ts'
 import { visibleText } from '#domain/text/visible-text.ts'
@@ -30,7 +30,7 @@ export type Field = {
   | { kind: 'words'; max: number; of?: 'branches' }
   | { kind: 'number'; min: number; max: number; step: number }
   /** `of`: whose days are held against the calendar. */
-  | { kind: 'date'; of?: 'exam' }
+  | { kind: 'date'; /** Within two years of today, or at most two years ahead. */ near?: 'today' | 'ahead' }
   | { kind: 'time' }
   /** `labels`: the text of an option, where that is not the option itself. */
   | {
@@ -231,7 +231,7 @@ function problemOf(field: Field, values: Values): string | undefined {
       return addressKinds[field.to].pattern.test(text) ? tooLong(text, field.max) : mendOf(field)
     case 'date':
       if (hasLongYear(text)) return longYear
-      return field.of === 'exam' && isFarExamDate(text, collegeToday()) ? mendOf(field) : undefined
+      return isFarFor(field, text) ? mendOf(field) : undefined
     case 'time':
       if (hasLongYear(text)) return longYear
       return instantOf(text) === null ? mendOf(field) : undefined
@@ -252,6 +252,11 @@ function problemOfParts(parts: readonly Part[], max: number, items: Record<strin
   return undefined
 }
 
+function isFarFor({ near }: { near?: 'today' | 'ahead' }, day: string): boolean {
+  const today = collegeToday()
+  return near !== undefined && isFarDate(day, today) && (near === 'today' || day > today)
+}
+
 /** What to do about a field that is empty or not as it should be. */
 export function mendOf(field: Field): string {
   if (field.mend !== undefined) return field.mend
@@ -263,7 +268,7 @@ export function mendOf(field: Field): string {
     case 'address':
       return addressKinds[field.to].mend
     case 'date':
-      return field.of === 'exam' ? 'Choose a day within two years' : 'Choose a day'
+      return field.near !== undefined ? 'Choose a day within two years' : 'Choose a day'
     case 'text':
       if (field.format !== undefined) return formatMends[field.format]
       return missingOrWrong(field)

@@ -109,6 +109,7 @@ export function dateField(name: string, label: string, after?: string, mend = 'C
     name,
     label,
     kind: 'date',
+    near: 'ahead',
     nullable: true,
     ...(after !== undefined && {
       check: (day: string, values) => {

@@ -24,8 +24,8 @@ const known: Record<string, { name: string; says: string; fields: readonly Field
     name: 'Contact details',
     says: 'Shown on the contact page and under each policy.',
     fields: [
-      { name: 'value.email', label: 'E-mail', kind: 'text', max: 254, required: true },
-      { name: 'value.phone', label: 'Phone', kind: 'text', max: 40, required: true },
+      { name: 'value.email', label: 'E-mail', kind: 'text', max: 254, format: 'email', required: true },
+      { name: 'value.phone', label: 'Phone', kind: 'text', max: 40, format: 'telephone', required: true },
       { name: 'value.address', label: 'Address', kind: 'text', max: 200, required: true },
     ],
   },
