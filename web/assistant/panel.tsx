@@ -78,7 +78,7 @@ function Head({ titleId, phone, onMinimize, onClose, onClear }: HeadProps) {
       </h2>
       {/* On a line of its own under the buttons, so that a longer text moves nothing. */}
       <p className="order-last -mt-1 basis-full text-xs leading-[1.3] text-ink-2">
-        {wording.poweredBy}
+        <span>{wording.poweredBy}</span>
         {!readPublicConfig().model && <span className="block">{wording.answersBySearch}</span>}
       </p>
       {onClear && (

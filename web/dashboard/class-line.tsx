@@ -46,7 +46,7 @@ export function ClassLine({
             <span key={`${row.name} ${start} ${row.group}`}>
               {at === 0 ? ' ' : ', '}
               <b>{hourText(start)}</b>
-              {` ${row.name}`}
+              <span>{` ${row.name}`}</span>
               <State row={row} />
             </span>
           ))}

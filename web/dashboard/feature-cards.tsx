@@ -67,13 +67,13 @@ export function FeatureCards({ lockPro, today }: { lockPro: boolean; today: Toda
             {Icon && <Icon aria-hidden="true" strokeWidth={1.75} className="row-span-2 size-6" />}
             <h2 className="text-lg leading-snug">
               <Link to={to} className="cover hover:no-underline focus-visible:after:-outline-offset-4">
-                {cardLabel}
+                <span>{cardLabel}</span>
                 {pro && lockPro && <span className="sr-only"> (needs Pro)</span>}
               </Link>
             </h2>
             <p className="col-start-2 flex items-baseline gap-2 text-sm leading-[1.45] text-ink-2">
               {line?.isNew && <span aria-hidden="true" className="size-2 shrink-0 self-center rounded-full bg-pen" />}
-              {line?.text ?? text}
+              <span>{line?.text ?? text}</span>
             </p>
             {/* Reserves room for a stamp that is rendered once the plan is known. */}
             <span

@@ -70,12 +70,10 @@ function Day({ day, due, isToday }: { day: string; due: readonly Due[]; isToday:
       )}
     >
       <span className="sr-only">
-        {isToday && 'Today, '}
-        {longDay(day)}
-        {due.length > 0 && `: ${due.map(wordsOf).join('; ')}`}
+        {`${isToday ? 'Today, ' : ''}${longDay(day)}${due.length > 0 ? `: ${due.map(wordsOf).join('; ')}` : ''}`}
       </span>
       <span aria-hidden="true">
-        {weekday.slice(0, 1)}
+        <span>{weekday.slice(0, 1)}</span>
         <span className="max-lg:hidden">{weekday.slice(1, 3)}</span>
         <b className={classNames('display block text-[.9375rem] leading-[1.25] lg:text-lg', !isToday && 'text-ink')}>
           {dayOfMonth(day)}

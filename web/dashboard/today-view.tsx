@@ -45,8 +45,7 @@ export function Overview({ query }: { query: TodayQuery }) {
           <>
             {/* Also without a network, when the answer is older. */}
             <p aria-live="polite" className="ml-auto text-xs text-ink-2">
-              {isError && (navigator.onLine ? 'Could not be refreshed, ' : 'Offline, ')}
-              {asOf(new Date(dataUpdatedAt))}
+              {`${isError ? (navigator.onLine ? 'Could not be refreshed, ' : 'Offline, ') : ''}${asOf(new Date(dataUpdatedAt))}`}
             </p>
             <IconButton label="Refresh" aria-busy={isFetching || undefined} onClick={refresh} className="-mr-2">
               <RefreshCw aria-hidden="true" strokeWidth={1.75} />

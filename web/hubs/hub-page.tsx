@@ -63,7 +63,7 @@ function Hub({ group, lead, children }: HubPageProps) {
                 }
               >
                 <p>
-                  {sentences[name]}
+                  <span>{sentences[name]}</span>
                   {page.comingSoon && (
                     <>
                       {' '}

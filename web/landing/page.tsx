@@ -131,7 +131,7 @@ function Features() {
             }
           >
             <p>
-              {text}
+              <span>{text}</span>
               {comingSoon && (
                 <>
                   {' '}

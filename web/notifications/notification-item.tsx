@@ -98,7 +98,7 @@ export function NotificationItem({ notification, replace = false, onOpen }: Noti
           )}
         >
           {unread && <bdi className="sr-only">Unread: </bdi>}
-          {title}
+          <span>{title}</span>
         </Link>
         {body !== '' && (
           <p dir="auto" className="line-clamp-2 wrap-anywhere text-ink-2">

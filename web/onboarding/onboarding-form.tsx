@@ -104,8 +104,8 @@ export function OnboardingForm({ user, account, onSaved, onSkip }: OnboardingFor
               )}
             </Field>
             <p className="-mt-2 text-xs leading-[1.45] text-ink-2 sm:col-span-2">
-              {`Your posts show “${displayName({ ...namesOf(user), fullName })}”.`}
-              {fullName === '' && ' Enter the name that others should see.'}
+              <span>{`Your posts show “${displayName({ ...namesOf(user), fullName })}”.`}</span>
+              {fullName === '' && <span>{' Enter the name that others should see.'}</span>}
             </p>
           </div>
           {branches && branches.length > 0 && (

@@ -100,7 +100,7 @@ export function ProfileView(props: ProfileViewProps) {
             {name.split(/(?=@)/).map((part, index) => (
               <Fragment key={part}>
                 {index > 0 && <wbr />}
-                {part}
+                <span>{part}</span>
               </Fragment>
             ))}
           </h2>

@@ -70,7 +70,7 @@ function EventRow({ event, onNotMe }: { event: SecurityEvent; onNotMe: () => voi
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <p dir="auto" className="min-w-48 flex-1 text-sm wrap-anywhere">
         <b className="block">
-          {title}
+          <span>{title}</span>
           {event.count > 1 && <span className="font-normal text-ink-2">{` (${event.count} times)`}</span>}
         </b>
         <span className="text-ink-3">

@@ -23,8 +23,7 @@ export function SessionList({ user }: { user: User }) {
                 <p className="min-w-0 flex-1 text-sm">
                   <b className="block">{name}</b>
                   <span className="text-ink-3">
-                    {dayOf(lastUsedAt)}
-                    {address && `, from ${address}`}
+                    {address ? `${dayOf(lastUsedAt)}, from ${address}` : dayOf(lastUsedAt)}
                   </span>
                 </p>
                 {current ? (

@@ -53,7 +53,6 @@ export function RowForm(props: RowFormProps) {
   const form = useRowForm({ accountId, table: table.table, key: openKey, fields, row, start })
   const [leaving, setLeaving] = useState<Leaving>()
   const [pendingDelete, setPendingDelete] = useState(false)
-  const [stale, setStale] = useState(false)
   const sheet = useRef<HTMLFormElement>(null)
   const sent = useRef(form.values)
   const press = usePressOnce()
@@ -98,7 +97,6 @@ export function RowForm(props: RowFormProps) {
         onError: (error) => {
           const saveErrors = saveErrorOf(error, table.table, fields)
           form.setProblems(saveErrors.fields)
-          setStale(error.name === 'ChangedMeanwhile')
           focusProblem(sheet.current, Object.keys(saveErrors.fields))
         },
       },
@@ -133,8 +131,8 @@ export function RowForm(props: RowFormProps) {
             outcome={
               save.isError && (
                 <Message tone="error">
-                  {saveErrorOf(save.error, table.table, fields).form}
-                  {stale && (
+                  <span>{saveErrorOf(save.error, table.table, fields).form}</span>
+                  {save.error.name === 'ChangedMeanwhile' && (
                     <Button
                       variant="line"
                       className="mt-2"

@@ -44,8 +44,9 @@ export function BackupPress({ run, file }: NonNullable<SiteHealth['backup']>) {
         )}
       </div>
       <p role="status" className="text-sm text-ink-2">
-        {run?.state === 'running' && 'You can leave this page meanwhile.'}
-        {run?.state === 'done' && 'The backup is complete.'}
+        {run?.state === 'running'
+          ? 'You can leave this page meanwhile.'
+          : run?.state === 'done' && 'The backup is complete.'}
       </p>
       {error && (
         <p role="alert" className="text-sm font-semibold text-brick">

@@ -154,8 +154,7 @@ function Added({ names }: { names: readonly string[] }) {
     <Sheet as="section" className="px-4.5 py-4">
       <h2 className="text-lg">{`${counted(names.length, 'section')} added for these people`}</h2>
       <p dir="auto" className="mt-1 text-sm wrap-anywhere">
-        {names.slice(0, namedSections).join(' · ')}
-        {more > 0 && ` · and ${more} more`}
+        {[...names.slice(0, namedSections), ...(more > 0 ? [`and ${more} more`] : [])].join(' · ')}
       </p>
     </Sheet>
   )

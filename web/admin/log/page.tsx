@@ -87,8 +87,7 @@ function EntryLine({ entry }: { entry: Entry }) {
   return (
     <span dir="auto" className="block text-sm leading-[1.5] font-normal wrap-anywhere">
       <b className="font-semibold">{entry.actor_name || 'The server'}</b>
-      {` ${did[entry.action]} ${what}`}
-      {typeof name === 'string' && name !== '' && `: ${name}`}
+      <span>{` ${did[entry.action]} ${what}${typeof name === 'string' && name !== '' ? `: ${name}` : ''}`}</span>
       <span className="block text-xs text-ink-3">{dateAndTime(entry.at)}</span>
     </span>
   )

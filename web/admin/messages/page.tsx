@@ -117,7 +117,7 @@ function MessageSheet({ message, busy, onMark }: MessageSheetProps) {
           ) : (
             <RotateCcw aria-hidden="true" strokeWidth={1.75} />
           )}
-          {handledAt === null ? 'Mark as dealt with' : 'Mark as not dealt with'}
+          <span>{handledAt === null ? 'Mark as dealt with' : 'Mark as not dealt with'}</span>
         </Button>
         <a href={`mailto:${encodeURIComponent(email)}`} className={buttonClass({ variant: 'quiet' })}>
           <Reply aria-hidden="true" strokeWidth={1.75} />

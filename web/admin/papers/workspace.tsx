@@ -131,7 +131,7 @@ export function Workspace({ queue }: { queue: Queue }) {
             <div className="mt-auto grid gap-2 border-t border-line bg-sheet p-4 sticky bottom-(--tab-bar) z-1">
               <Button variant="accent" block aria-keyshortcuts="a" onClick={approve}>
                 {better && <Replace aria-hidden="true" strokeWidth={1.75} />}
-                {better ? 'Approve as better copy' : 'Approve'}
+                <span>{better ? 'Approve as better copy' : 'Approve'}</span>
                 <Key>A</Key>
               </Button>
               <div className="flex gap-2">

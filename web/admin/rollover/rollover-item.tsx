@@ -106,7 +106,7 @@ function Actions({ rollover }: { rollover: Rollover }) {
       {mayAct && (
         <Button variant="line" onClick={() => setOpen(true)}>
           {act === 'undo' && <Undo2 aria-hidden="true" strokeWidth={1.75} />}
-          {acts[act].action}
+          <span>{acts[act].action}</span>
         </Button>
       )}
       {hasList && (

@@ -90,8 +90,9 @@ export function StayingBox({ people, onAdd, onRemove }: StayingBoxProps) {
           {find.isError && <Message tone="error">{find.error.message}</Message>}
           {outcome && outcome.unknown.length > 0 && (
             <Message tone="warning" title="No student found">
-              {outcome.unknown.slice(0, 8).join(', ')}
-              {outcome.unknown.length > 8 && ` and ${outcome.unknown.length - 8} more`}
+              {outcome.unknown.length > 8
+                ? `${outcome.unknown.slice(0, 8).join(', ')} and ${outcome.unknown.length - 8} more`
+                : outcome.unknown.join(', ')}
             </Message>
           )}
           {outcome && outcome.left > 0 && (

@@ -103,11 +103,9 @@ function EventRow({ event }: { event: LoggedEvent }) {
   return (
     <li className="py-3 text-sm leading-[1.5] wrap-anywhere">
       <b className="font-semibold">{eventTitle(event)}</b>
-      {count > 1 && ` (${count} times)`}
+      {count > 1 && <span>{` (${count} times)`}</span>}
       <span className="block text-ink-2">
-        {email ?? userId ?? 'No account'}
-        {actorEmail && `, by ${actorEmail}`}
-        {details.length > 0 && `, ${details.join(', ')}`}
+        {[email ?? userId ?? 'No account', actorEmail && `by ${actorEmail}`, ...details].filter(Boolean).join(', ')}
       </span>
       <span className="block text-xs text-ink-3">
         {[dateAndTime(at), clientName, network].filter(Boolean).join(', ')}

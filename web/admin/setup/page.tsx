@@ -66,7 +66,7 @@ function Step({ step, number, state }: { step: SetupStep; number: number; state:
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
         <div className="min-w-48 flex-1">
           <h2 className={classNames('text-lg', done && 'text-ink-2')}>
-            {title}
+            <span>{title}</span>
             {done && <span className="sr-only">, done</span>}
           </h2>
           <p dir="auto" className="text-sm wrap-anywhere text-ink-2">

@@ -58,7 +58,7 @@ function Found({ answer, rows }: Awaited<ReturnType<typeof askNow>>) {
             <Link to={url} className="font-semibold text-ink">
               {title}
             </Link>
-            {` · ${contentKinds[kind].label}`}
+            <span>{` · ${contentKinds[kind].label}`}</span>
             {excerpt && (
               <span dir="auto" className="line-clamp-2">
                 {excerpt}

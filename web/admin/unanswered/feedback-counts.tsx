@@ -76,7 +76,7 @@ function Feedback({ counts, notes }: Awaited<ReturnType<typeof fetchFeedback>>) 
           {notes.map(({ reason, note: words }, place) => (
             <li key={place} className="wrap-anywhere">
               {reason !== null && <b className="font-semibold">{`${feedbackReasonTexts[reason]}: `}</b>}
-              {words}
+              <span>{words}</span>
             </li>
           ))}
         </ul>

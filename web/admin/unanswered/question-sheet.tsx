@@ -41,8 +41,9 @@ export function QuestionSheet({ question, busy, asked, onAsk, onSettle }: Questi
         </p>
       </div>
       <p dir="auto" className="text-sm wrap-anywhere text-ink-2">
-        {`Last on ${calendarDate(lastAsked)}`}
-        {unhelpful > 0 && ` · ${counted(unhelpful, 'answer')} did not help`}
+        {[`Last on ${calendarDate(lastAsked)}`, unhelpful > 0 && `${counted(unhelpful, 'answer')} did not help`]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {asked && <AskAgain question={text} />}
       <div className="-mx-3 mt-2 flex flex-wrap gap-x-1">

@@ -46,7 +46,7 @@ export function ShareDialog({ open, entries, onClose }: ShareDialogProps) {
             ) : (
               <Copy aria-hidden="true" strokeWidth={1.75} />
             )}
-            {copied === link ? 'Copied' : 'Copy link'}
+            <span>{copied === link ? 'Copied' : 'Copy link'}</span>
           </Button>
         </>
       }

@@ -62,7 +62,7 @@ export function AboutList({ found }: { found: readonly DiscussionAbout[] }) {
               </Link>
               <p className="mt-0.5 flex gap-2.5 text-xs text-ink-2">
                 {discussion.solved_comment_id !== null && <b className="text-teal">Solved</b>}
-                {counted(discussion.comments[0]?.count ?? 0, 'comment')}
+                <span>{counted(discussion.comments[0]?.count ?? 0, 'comment')}</span>
               </p>
             </MutedPost>
           </li>

@@ -59,7 +59,7 @@ export function FollowButton({ kind, id, of, labels = plainLabels, variant = 'qu
   return (
     <Button variant={variant} busy={save.isPending} onClick={() => save.mutate(follows)}>
       {follows ? <BellOff aria-hidden="true" strokeWidth={1.75} /> : <BellPlus aria-hidden="true" strokeWidth={1.75} />}
-      {follows ? labels.mute : labels.follow}
+      <span>{follows ? labels.mute : labels.follow}</span>
     </Button>
   )
 }

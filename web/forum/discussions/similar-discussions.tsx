@@ -33,7 +33,7 @@ export function SimilarDiscussions({ title }: { title: string }) {
                 </Link>
                 <p className="flex gap-2.5 text-xs text-ink-2">
                   {isSolved(discussion) && <b className="text-teal">Solved</b>}
-                  {counted(discussion.comments[0]?.count ?? 0, 'comment')}
+                  <span>{counted(discussion.comments[0]?.count ?? 0, 'comment')}</span>
                 </p>
               </li>
             ))}

@@ -55,7 +55,7 @@ export function MuteDialog({ choices, open, onClose }: MuteDialogProps) {
                   ) : (
                     <VolumeX aria-hidden="true" strokeWidth={1.75} />
                   )}
-                  {isMuted ? 'Unmute' : 'Mute'}
+                  <span>{isMuted ? 'Unmute' : 'Mute'}</span>
                 </Button>
               </li>
             )

@@ -18,9 +18,11 @@ export function ModeratedNote({ hidden, lockedAt = null, mine }: ModeratedNotePr
         <p className={line}>
           <EyeOff aria-hidden="true" strokeWidth={1.75} className={mark} />
           <span>
-            {hidden === 'reports'
-              ? 'Several people have reported this. It is hidden for others until a moderator has looked at it.'
-              : 'A moderator has hidden this: others cannot read it.'}
+            <span>
+              {hidden === 'reports'
+                ? 'Several people have reported this. It is hidden for others until a moderator has looked at it.'
+                : 'A moderator has hidden this: others cannot read it.'}
+            </span>
             {mine && hidden === 'decision' && (
               <Link to={paths.decisions()} className="ml-1.5 font-semibold">
                 Read why

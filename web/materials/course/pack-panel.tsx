@@ -67,7 +67,7 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
     <Sheet as="section" aria-label="Save for offline" className="p-4 md:px-5">
       <p className="flex items-center gap-2 font-semibold">
         {isWhole && <CircleCheck aria-hidden="true" strokeWidth={1.75} className="size-5 text-teal" />}
-        {isWhole ? 'Saved for offline' : 'Save this course for offline'}
+        <span>{isWhole ? 'Saved for offline' : 'Save this course for offline'}</span>
       </p>
       <p className="mt-0.5 text-sm text-ink-2">{contentText(papers, questions)}</p>
       {progress ? (
@@ -109,9 +109,12 @@ export function PackPanel({ course, papers: all }: { course: CourseDetails; pape
           {pack && (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
               <p className="text-sm text-ink-2">
-                {`${fileSize(isWhole ? size : bytesOf(papers) - bytesOf(missing) + pack.bytes)} on this device.`}
-                {pack.examOn !== undefined &&
-                  ` Removed from this device after the exam on ${dayAndMonthOf(pack.examOn)}.`}
+                <span>
+                  {`${fileSize(isWhole ? size : bytesOf(papers) - bytesOf(missing) + pack.bytes)} on this device.`}
+                </span>
+                {pack.examOn !== undefined && (
+                  <span>{` Removed from this device after the exam on ${dayAndMonthOf(pack.examOn)}.`}</span>
+                )}
               </p>
               <Button variant="quiet" onClick={() => void remove(pack)}>
                 Remove

@@ -85,8 +85,7 @@ export function Continue({ pageAddress }: { pageAddress: (id: string, page: numb
               {title}
             </ListLink>
             <p className="text-xs text-ink-2">
-              {`Page ${page} of ${pages}`}
-              {saved.some((paper) => paper.id === id) && ', saved on this device'}
+              {`Page ${page} of ${pages}${saved.some((paper) => paper.id === id) ? ', saved on this device' : ''}`}
             </p>
           </li>
         ))}

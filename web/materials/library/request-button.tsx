@@ -26,7 +26,7 @@ export function RequestButton({ wanted, place: { requests, asked }, of }: Reques
       className="px-3.5 aria-pressed:bg-sunk"
     >
       {!request.isPending && (asked || requests > 0) && <Icon aria-hidden="true" strokeWidth={1.75} />}
-      {label}
+      <span>{label}</span>
     </Button>
   )
 }

@@ -33,8 +33,10 @@ export function SavedCourses() {
                 {pack.title}
               </ListLink>
               <span className="block text-xs text-ink-2">
-                {`${counted(here(pack.papers).length, 'file')}, ${fileSize(bytesOf(pack.papers) + pack.bytes)}`}
-                {pack.examOn !== undefined && `, removed after ${dayAndMonthOf(pack.examOn)}`}
+                <span>
+                  {`${counted(here(pack.papers).length, 'file')}, ${fileSize(bytesOf(pack.papers) + pack.bytes)}`}
+                </span>
+                {pack.examOn !== undefined && <span>{`, removed after ${dayAndMonthOf(pack.examOn)}`}</span>}
               </span>
             </span>
             <IconButton label={`Remove from this device: ${pack.title}`} onClick={() => void remove(pack)}>

@@ -41,7 +41,7 @@ export const SearchResults = memo(function SearchResults(props: SearchResultsPro
     <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
       <p className="mt-5 text-sm text-ink-2">
         <output>
-          {found.length > 0 && paged.count(counted(found.length, 'result'))}
+          {found.length > 0 && <span>{paged.count(counted(found.length, 'result'))}</span>}
           {understood !== undefined && (
             <>
               <span>{found.length > 0 ? ' for ' : 'Searched for '}</span>

@@ -132,7 +132,7 @@ function QuestionList({ questions, className }: QuestionsProps & { className: st
               {question.text}
             </span>
             <span className="text-sm font-semibold tabular-nums">
-              {question.marks}
+              <span>{question.marks}</span>
               {question.marks !== null && <span className="sr-only"> marks</span>}
             </span>
             <span className="col-start-2 flex flex-wrap gap-x-3 text-xs leading-[1.5] text-ink-2">
@@ -143,7 +143,7 @@ function QuestionList({ questions, className }: QuestionsProps & { className: st
                     {`asked ${question.timesAsked}×`}
                   </span>
                 ) : (
-                  'asked once'
+                  <span>asked once</span>
                 ))}
               {question.practised && (
                 <span className="inline-flex items-center gap-1 font-semibold text-teal">

@@ -132,7 +132,7 @@ function Cgpa({ check, drive, own, eligibility }: RulesPanelProps & { check: Che
       )}
       {shortfall && (
         <p className="mt-1.5 text-sm leading-[1.5] font-semibold">
-          {`${shortfall.text} `}
+          <span>{`${shortfall.text} `}</span>
           {!shortfall.enter && (
             <ListLink to={paths.calculator()} className="font-semibold">
               Try other grades

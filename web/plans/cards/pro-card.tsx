@@ -63,9 +63,13 @@ export function ProCard({ account, phone }: { account: Account; phone: string })
           </Suspense>
         ) : (
           <Button {...button} variant="accent" busy={busy} onClick={pay}>
-            {payment.is === 'busy' && 'Processing...'}
-            {confirming && 'Confirming...'}
-            {!busy && (payment.is === 'failed' ? 'Try Again' : wording.upgrade)}
+            {payment.is === 'busy'
+              ? 'Processing...'
+              : confirming
+                ? 'Confirming...'
+                : payment.is === 'failed'
+                  ? 'Try Again'
+                  : wording.upgrade}
           </Button>
         ))
       )}

@@ -105,7 +105,7 @@ function CourseName({ course, account }: { course: Course; account: Account }) {
   const where = [elsewhere, semester].filter(Boolean).join(', ')
   return (
     <span dir="auto" className="min-w-0 py-1.5 wrap-anywhere">
-      <b className="font-semibold">{course.code}</b> {course.name}
+      <b className="font-semibold">{course.code}</b> <span>{course.name}</span>
       {where && <span className="block text-xs text-ink-2">{where}</span>}
     </span>
   )
@@ -137,7 +137,7 @@ function AddCourse({ mine, account, onAdd, onDone }: AddCourseProps) {
         onClear={() => setText('')}
       />
       <p aria-live="polite" className="text-sm text-ink-2">
-        {text.trim() !== '' && search.isError && 'The search did not work. Check your connection.'}
+        {text.trim() !== '' && search.isError && <span>The search did not work. Check your connection.</span>}
         {text.trim() !== '' && search.isSuccess && search.isAnswered && found.length === 0 && (
           <span className="block pt-2">No other courses found. Try a code or a short name.</span>
         )}

@@ -152,9 +152,12 @@ export function PasteForm({ accountId }: { accountId: string }) {
           ) : (
             added && (
               <Message tone="success">
-                {`${counted(added.dates, 'exam date')} added. `}
-                {added.left > 0 &&
-                  `${counted(added.left, 'line')} not added: correct the marked ${added.left === 1 ? 'line' : 'lines'}.`}
+                <span>{`${counted(added.dates, 'exam date')} added. `}</span>
+                {added.left > 0 && (
+                  <span>
+                    {`${counted(added.left, 'line')} not added: correct the marked ${added.left === 1 ? 'line' : 'lines'}.`}
+                  </span>
+                )}
               </Message>
             )
           )

@@ -50,7 +50,7 @@ function Read({ examDate, there }: { examDate: ExamDate; there: readonly ExamDat
   return (
     <div className="min-w-0">
       <p dir="auto" className="font-semibold wrap-anywhere">
-        {courses[0]?.code} {courses[0]?.name}
+        <span>{`${courses[0]?.code ?? ''} ${courses[0]?.name ?? ''}`}</span>
         {courses.length > 1 && (
           <span className="font-normal text-ink-2">
             {` (${courses

@@ -23,8 +23,7 @@ export function NoticeReach({ audience, groups }: { audience: string; groups: re
   })
   return (
     <p className="min-h-6 text-sm font-semibold" role="status">
-      {isError && 'How many it reaches could not be counted.'}
-      {!isError && reach !== undefined && reachText(audience, reach)}
+      {isError ? 'How many it reaches could not be counted.' : reach !== undefined && reachText(audience, reach)}
     </p>
   )
 }

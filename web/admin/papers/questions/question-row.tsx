@@ -142,9 +142,13 @@ function GroupPart(props: QuestionRowProps & { group: QuestionGroup }) {
   return (
     <div className="grid gap-2 border-t border-line pt-3 text-sm">
       <p dir="auto" className="text-ink-2 wrap-anywhere">
-        {isShared ? `Asked in ${group.times_asked} papers.` : 'Asked once.'}
-        {about !== '' && ` ${about.charAt(0).toUpperCase()}${about.slice(1)}.`}
-        {unsaved && ' Save first to group it otherwise.'}
+        {[
+          isShared ? `Asked in ${group.times_asked} papers.` : 'Asked once.',
+          about !== '' && `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
+          unsaved && 'Save first to group it otherwise.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
