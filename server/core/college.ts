@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type College, mapPointOf, secondColours, shippedCollege } from '#domain/college/college.ts'
+import { type CampusCounts, filledFigure, isCounted } from '#domain/college/counted-figures.ts'
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import type { Pool } from './database/pool.ts'
 
@@ -45,11 +46,18 @@ export async function readCollege(pool: Pool): Promise<College> {
     secondColour: found.second_colour,
     mapPoint: mapPointOf(found.map_point ?? '') ?? null,
     courts: found.courts,
-    landingNumbers: found.landing_numbers.map(({ figure, of }) => ({ figure, of })),
+    landingNumbers: await filled(pool, found.landing_numbers),
     proForMembersUntil: found.pro_for_members_until === null ? null : calendarDate(found.pro_for_members_until),
     anonymousPosts: found.anonymous_posts,
     logo: found.logo,
     address: found.address,
     social: { photos: found.photos, network: found.network },
   }
+}
+
+async function filled(pool: Pool, numbers: College['landingNumbers']): Promise<College['landingNumbers']> {
+  if (!numbers.some(({ figure }) => isCounted(figure))) return numbers.map(({ figure, of }) => ({ figure, of }))
+  const { rows } = await pool.query<{ counts: CampusCounts }>('select private.college_counts() as counts')
+  const counts = rows[0]?.counts
+  return numbers.map(({ figure, of }) => ({ figure: counts ? filledFigure(figure, counts) : figure, of }))
 }

@@ -25,5 +25,17 @@ create trigger college_notify after update on public.college
 create trigger college_written before update on public.college
   for each row execute function private.content_written();
 
+-- What the home page may count: {"members", "papers", "discussions", "alumni", "companies"}. Papers are those that were approved,
+-- companies those of the archive.
+create or replace function private.college_counts() returns jsonb
+  language sql stable security definer set search_path = ''
+  return jsonb_build_object(
+    'members', (select count(*) from public.users u where u.deletes_at is null),
+    'papers', (select count(*) from public.study_materials m where m.status = 'approved' and m.removed_at is null),
+    'discussions', (select count(*) from public.discussions d where d.hidden is null),
+    'alumni', (select count(*) from public.alumni a where not a.withdrawn),
+    'companies', (select count(*) from public.companies));
+revoke all on function private.college_counts() from public;
+
 -- The server draws the pictures and sends them to everybody (server/features/files/logo): no role reads or writes the table.
 revoke all on private.logos from public;

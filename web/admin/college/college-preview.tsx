@@ -28,7 +28,11 @@ export function CollegePreview({ columns }: { columns: Row }) {
       {numbers.length > 0 && (
         <Stats
           narrow
-          items={numbers.map(({ figure, of }, index) => ({ value: figure, label: of || `Number ${index + 1}` }))}
+          items={numbers.map(({ figure, of }, index) => ({
+            // Counted on the home page.
+            value: figure.replaceAll(/\{\w+\}/g, '…'),
+            label: of || `Number ${index + 1}`,
+          }))}
         />
       )}
       <p className="text-sm text-ink-2">The second colour is for stamps and tags. Paper, ink and marigold stay.</p>

@@ -1,3 +1,4 @@
+import { countedThings, unknownNames } from '#domain/college/counted-figures.ts'
 import { secondColours } from '#domain/college/college.ts'
 import type { Field, Row } from '../content/fields.ts'
 import type { Table } from '../content/table.ts'
@@ -45,13 +46,20 @@ const identity: readonly Field[] = [
     label: 'Numbers on the home page',
     kind: 'parts',
     max: 4,
-    hint: 'If there are none, the home page shows none.',
+    hint: 'If there are none, the home page shows none. For a number that is counted, write {members}, {papers}, {discussions}, {alumni} or {companies}.',
+    wrongItems: wrongFigures,
     parts: [
       { name: 'figure', label: 'Figure' },
       { name: 'of', label: 'Label' },
     ],
   },
 ]
+
+/** `{student}` would be shown as it is. */
+function wrongFigures(items: readonly Record<string, string>[]): string | undefined {
+  const [name] = items.flatMap(({ figure = '' }) => unknownNames(figure))
+  return name === undefined ? undefined : `{${name}} counts nothing: write one of {${countedThings.join('}, {')}}`
+}
 
 /** Who may create an account as one of a role: the confirmed address decides, by the lists of domains first. */
 const signUp = (role: string, name: string, rule: { options: readonly string[]; hint: string }): readonly Field[] => [

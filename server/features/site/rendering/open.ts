@@ -15,6 +15,7 @@ import { renderDocuments } from './rendering.ts'
 /** The landing page shows the college's pinned public notices. */
 const landing = '/'
 /** How long a start waits for the documents of the college, ms. */
+const recountMs = 60 * 60_000
 const longestPreparationMs = 20_000
 const noticePath = `${paths.notices()}/`
 
@@ -92,6 +93,7 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
     ...(!hasSession(pool) && { refreshAfterMs: 30_000 }),
   })
   let watching: ReturnType<typeof watchContent> | undefined
+  let counting: ReturnType<typeof setInterval> | undefined
   return {
     find: documents.find,
     college,
@@ -105,8 +107,11 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
     },
     start: () => {
       if (hasSession(pool)) watching = watchContent(pool, log, documents.changed)
+      // The home page may count members and papers, of which no notification is sent.
+      counting = setInterval(documents.changed, recountMs).unref()
     },
     close: async () => {
+      clearInterval(counting)
       documents.close()
       await watching?.close()
     },
