@@ -7,7 +7,11 @@ import { daysBetween } from './dates/college-time.ts'
 /** The maximum distance of an exam, a holiday or a drive, in days in both directions: a wrong year exceeds it. */
 const maxDistance = 731
 
-export const isFarDate = (date: string, today: string): boolean => Math.abs(daysBetween(today, date)) > maxDistance
+/** @param past days before today that are not far */
+export function isFarDate(date: string, today: string, past = maxDistance): boolean {
+  const days = daysBetween(today, date)
+  return days > maxDistance || days < -past
+}
 
 /** The latest year of graduation of an alumnus. */
 export const maxGraduationYear = (now = new Date()): number => now.getFullYear() + 1

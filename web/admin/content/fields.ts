@@ -30,7 +30,7 @@ export type Field = {
   | { kind: 'words'; max: number; of?: 'branches' }
   | { kind: 'number'; min: number; max: number; step: number }
   /** `of`: whose days are held against the calendar. */
-  | { kind: 'date'; /** Within two years of today, or at most two years ahead. */ near?: 'today' | 'ahead' }
+  | { kind: 'date'; /** For a day at most two years ahead: how many days ago it may be. */ past?: number }
   | { kind: 'time' }
   /** `labels`: the text of an option, where that is not the option itself. */
   | {
@@ -231,7 +231,7 @@ function problemOf(field: Field, values: Values): string | undefined {
       return addressKinds[field.to].pattern.test(text) ? tooLong(text, field.max) : mendOf(field)
     case 'date':
       if (hasLongYear(text)) return longYear
-      return isFarFor(field, text) ? mendOf(field) : undefined
+      return field.past !== undefined && isFarDate(text, collegeToday(), field.past) ? mendOf(field) : undefined
     case 'time':
       if (hasLongYear(text)) return longYear
       return instantOf(text) === null ? mendOf(field) : undefined
@@ -252,11 +252,6 @@ function problemOfParts(parts: readonly Part[], max: number, items: Record<strin
   return undefined
 }
 
-function isFarFor({ near }: { near?: 'today' | 'ahead' }, day: string): boolean {
-  const today = collegeToday()
-  return near !== undefined && isFarDate(day, today) && (near === 'today' || day > today)
-}
-
 /** What to do about a field that is empty or not as it should be. */
 export function mendOf(field: Field): string {
   if (field.mend !== undefined) return field.mend
@@ -268,7 +263,7 @@ export function mendOf(field: Field): string {
     case 'address':
       return addressKinds[field.to].mend
     case 'date':
-      return field.near !== undefined ? 'Choose a day within two years' : 'Choose a day'
+      return field.past !== undefined ? 'Choose a day within two years' : 'Choose a day'
     case 'text':
       if (field.format !== undefined) return formatMends[field.format]
       return missingOrWrong(field)

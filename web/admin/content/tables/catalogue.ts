@@ -169,7 +169,7 @@ export const examDates: Table = {
   fieldsOf: () => [
     { name: 'course_id', label: 'Course', kind: 'row', of: 'courses', required: true },
     { name: 'exam', label: 'Exam type', kind: 'choice', options: examKinds, first: 'end-semester', labels: exams },
-    { name: 'date', label: 'Date', kind: 'date', near: 'today' },
+    { name: 'date', label: 'Date', kind: 'date', past: 731 },
     {
       name: 'starts_at',
       label: 'Starts at',
@@ -198,7 +198,7 @@ export const holidays: Table = {
   lineOf: (row) => [...new Set([text(row, 'first_day'), text(row, 'last_day')])].map(calendarDate).join(' to '),
   fieldsOf: () => [
     { name: 'name', label: 'Name', kind: 'text', max: 120, required: true },
-    { name: 'first_day', label: 'First day', kind: 'date', near: 'today' },
+    { name: 'first_day', label: 'First day', kind: 'date', past: 731 },
     {
       name: 'last_day',
       label: 'Last day',

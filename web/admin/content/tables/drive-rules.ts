@@ -109,7 +109,7 @@ export function dateField(name: string, label: string, after?: string, mend = 'C
     name,
     label,
     kind: 'date',
-    near: 'ahead',
+    past: Infinity,
     nullable: true,
     ...(after !== undefined && {
       check: (day: string, values) => {

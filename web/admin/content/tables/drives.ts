@@ -81,7 +81,7 @@ export const drives: Table = {
       check: (typed, { package_lpa: whole }) =>
         typed !== '' && Number(typed) > Number(whole) ? 'The fixed part is at most the package' : undefined,
     },
-    { name: 'closes_on', label: 'Registration closes', kind: 'date', near: 'ahead', required: true },
+    { name: 'closes_on', label: 'Registration closes', kind: 'date', past: Infinity, required: true },
     dateField('talk_on', 'Talk'),
     dateField('test_on', 'Test'),
     dateField('interviews_on', 'Interviews', 'test_on', 'The interviews come on or after the day of the test'),
