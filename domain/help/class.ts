@@ -75,7 +75,9 @@ export const ownClass: HelpGroup = {
       id: 'paste-timetable',
       title: 'Paste a printed timetable',
       text: 'Copy the table from a spreadsheet or the department’s page, paste it into Faster: paste it, and check what is marked as a guess. A CSV file works as well.',
-      asked: 'paste import timetable excel sheet csv copy upload table department page pdf html alternate weeks',
+      note: 'The timetable of a parallel class is copied from its public link: press Copy another class.',
+      asked:
+        'paste import timetable excel sheet csv copy upload table department page pdf html alternate weeks other section parallel class same timetable',
       to: paths.classEdit(),
       open: 'Paste a timetable',
     },

@@ -4082,6 +4082,13 @@ export interface Database {
         }
         Returns: string[]
       }
+      class_to_copy: {
+        Args: {
+          token?: string
+          section?: string
+        }
+        Returns: Json
+      }
       confirm_change: {
         Args: {
           id: string

@@ -13,7 +13,7 @@ import {
   typeRooms,
 } from './cells.ts'
 import { asNew, editsOf, isOtherTerm, published, settle } from './edits.ts'
-import { replaceAll, slotsFromPaste } from './from-paste.ts'
+import { isTaken, replaceAll, slotsFromPaste } from './from-paste.ts'
 import type { Slot } from './slot.ts'
 
 const courses = [
@@ -187,6 +187,15 @@ describe('a term', () => {
 })
 
 describe('pasted classes', () => {
+  it.each([
+    ['a free hour', 1, '10:00', '10:50', false],
+    ['another day', 2, '09:00', '09:50', false],
+    ['the hour of a class', 1, '09:00', '09:50', true],
+    ['a part of the hour of a class', 1, '09:40', '10:30', true],
+  ])('in %s have an hour that is taken, or not', (_, weekday, start, end, taken) =>
+    expect(isTaken([slot()], { weekday, start, end, course: 'CS301', lab: false, doubt: [] })).toBe(taken),
+  )
+
   it('take the place of all others, and stay the same classes where they were there already', () => {
     const pasted = slotsFromPaste(
       [

@@ -1,6 +1,6 @@
 import type { PastedSlot } from '../paste/reading.ts'
 import type { OfferedCourse } from './cells.ts'
-import { isSame, type Slot } from './slot.ts'
+import { isSame, overlaps, type Slot } from './slot.ts'
 
 /** A pasted class with times, which nothing of is in doubt any more. */
 export type DecidedSlot = PastedSlot & { start: string; end: string }
@@ -42,6 +42,10 @@ export function slotsFromPaste(
     }
   })
 }
+
+/** Whether a class of the grid has the hour of a pasted one, or a part of it. */
+export const isTaken = (slots: readonly Slot[], { weekday, start, end }: DecidedSlot): boolean =>
+  slots.some((slot) => overlaps(slot, { weekday, starts_at: start, ends_at: end }))
 
 /** The pasted classes in place of all others. One that was there already stays the same class, and one at its time changes. */
 export function replaceAll(slots: readonly Slot[], pasted: readonly Slot[]): Slot[] {

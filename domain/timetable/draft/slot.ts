@@ -55,5 +55,7 @@ export const fieldsOf = (slot: SlotFields): SlotFields => ({
 export const isSame = (one: SlotFields, other: SlotFields): boolean =>
   columns.every((column) => one[column] === other[column])
 
-export const overlaps = (one: SlotFields, other: SlotFields): boolean =>
+type Times = Pick<SlotFields, 'weekday' | 'starts_at' | 'ends_at'>
+
+export const overlaps = (one: Times, other: Times): boolean =>
   one.weekday === other.weekday && one.starts_at < other.ends_at && other.starts_at < one.ends_at

@@ -79,4 +79,8 @@ export interface Reading {
   sections: readonly string[]
   slots: readonly PastedSlot[]
   unknown: readonly Unread[]
+  /** A Monday of an A week, where the source says it. */
+  weekA?: string
+  /** The term of another class that is copied; a pasted table has none. */
+  term?: { firstDay: string; lastDay: string }
 }

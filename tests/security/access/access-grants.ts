@@ -156,6 +156,8 @@ export const functions: Record<string, { definer: boolean }> = {
   claim_card: { definer: true },
   // The entries of the caller's class, for today(), which service_role calls as well (tests/security/features/timetable/class-entries.test.ts).
   class_entries: { definer: true },
+  // Of a public link, or by a role (tests/security/features/timetable/class-to-copy.test.ts).
+  class_to_copy: { definer: true },
   confirm_change: { definer: true },
   confirmer: { definer: true },
   // Of the caller alone, for Today (tests/security/features/consent).

@@ -5,25 +5,25 @@ import { data } from '#web/backend/data.ts'
 import type { MyClass } from '#web/content/timetable/my-class.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
 
-export const slotRow = z.object({
-  id: z.string(),
+/** A class of every week, but for its id and course. */
+export const slotFields = {
   weekday: z.number(),
   starts_at: z.string(),
   ends_at: z.string(),
-  course_id: z.nullable(z.string()),
   name: z.string(),
   room: z.string(),
   teacher: z.string(),
   group_name: z.nullable(z.string()),
   week: z.nullable(z.enum(['A', 'B'])),
   lab: z.boolean(),
-})
+}
+export const slotRow = z.object({ ...slotFields, id: z.string(), course_id: z.nullable(z.string()) })
 
 const validTo = z.object({ valid_to: z.nullable(z.string()) })
 const periodRow = z.object({ number: z.number(), starts_at: z.string(), ends_at: z.string() })
 
 /** The database writes seconds. */
-const withoutSeconds = <Timed extends { starts_at: string; ends_at: string }>(timed: Timed): Timed => ({
+export const withoutSeconds = <Timed extends { starts_at: string; ends_at: string }>(timed: Timed): Timed => ({
   ...timed,
   starts_at: timed.starts_at.slice(0, 5),
   ends_at: timed.ends_at.slice(0, 5),

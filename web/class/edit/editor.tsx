@@ -3,13 +3,14 @@ import { useMemo, useState } from 'react'
 import { collegeToday, daysAfter } from '#domain/dates/college-time.ts'
 import { mondayOf } from '#domain/timetable/day.ts'
 import { cellSlots, hoursWith } from '#domain/timetable/draft/cells.ts'
+import { groupsIn } from '#domain/timetable/draft/from-class.ts'
 import { replaceAll, slotsFromPaste } from '#domain/timetable/draft/from-paste.ts'
 import { editsOf } from '#domain/timetable/draft/edits.ts'
-import { overlaps } from '#domain/timetable/draft/slot.ts'
 import type { Reading } from '#domain/timetable/paste/reading.ts'
 import { useMediaQuery } from '#web/ui/browser/media-query.ts'
 import { randomId } from '#web/ui/browser/random-id.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -30,6 +31,11 @@ import { TermSheet } from './term-sheet.tsx'
 import { usePublication } from './use-publication.ts'
 import { classes, wording } from './wording.ts'
 
+// Lazy: it is opened once in a term.
+const CopyClassDialog = lazyPart(async () => (await import('./copy-class-dialog.tsx')).CopyClassDialog, {
+  early: false,
+})
+
 interface EditorProps {
   accountId: string
   own: MyClass
@@ -48,6 +54,7 @@ export function Editor({ accountId, own, matter, initial, isStored }: EditorProp
   const [weekday, setWeekday] = useState(1)
   const [more, setMore] = useState<{ weekday: number; hour: number }>()
   const [isChangingHours, setChangingHours] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const [reading, setReading] = useState<Reading>()
   const isWide = useMediaQuery('(min-width: 64rem)')
   const courseById = useMemo(() => new Map(courses.map((course) => [course.id, course])), [courses])
@@ -75,12 +82,12 @@ export function Editor({ accountId, own, matter, initial, isStored }: EditorProp
 
   const put = ({ slots, weekA, isWhole }: Pasted) => {
     const pasted = slotsFromPaste(slots, courses, randomId)
-    const next = isWhole
-      ? replaceAll(draft.slots, pasted)
-      : [...draft.slots, ...pasted.filter((slot) => !draft.slots.some((other) => overlaps(slot, other)))]
+    const next = isWhole ? replaceAll(draft.slots, pasted) : [...draft.slots, ...pasted]
     setReading(undefined)
     change({
       slots: next,
+      groups: [...new Set([...draft.groups, ...groupsIn(next)])],
+      ...(draft.firstDay === '' && draft.lastDay === '' && reading?.term),
       hours: isWhole ? hoursWith(next, draft.hours) : draft.hours,
       hoursKnown: draft.hoursKnown || isWhole,
       ...(weekA !== null && { weekA }),
@@ -131,15 +138,16 @@ export function Editor({ accountId, own, matter, initial, isStored }: EditorProp
               {`${isWide ? 'Tab: next day. Enter: next hour. Ctrl D: same as above. F2: room, teacher, until, group, week. ' : ''}Lab groups: ${draft.groups[0] ?? 'A1'} first, then ${draft.groups[1] ?? 'A2'}, CS391 / CS393. Leave a free hour empty.`}
             </p>
             <CopyDay grid={grid} />
-            {grid.weekdays < 7 && (
-              <Button
-                variant="line"
-                className="justify-self-start"
-                onClick={() => change({ weekdays: grid.weekdays + 1 })}
-              >
-                {grid.weekdays === 5 ? 'Add Saturday' : 'Add Sunday'}
+            <div className="flex flex-wrap gap-2">
+              <Button variant="line" onClick={() => setCopying(true)}>
+                Copy another class
               </Button>
-            )}
+              {grid.weekdays < 7 && (
+                <Button variant="line" onClick={() => change({ weekdays: grid.weekdays + 1 })}>
+                  {grid.weekdays === 5 ? 'Add Saturday' : 'Add Sunday'}
+                </Button>
+              )}
+            </div>
           </div>
         ) : (
           <Preview
@@ -148,7 +156,7 @@ export function Editor({ accountId, own, matter, initial, isStored }: EditorProp
             courses={courses}
             groups={draft.groups}
             mondays={mondays}
-            present={draft.slots.length}
+            present={draft.slots}
             onCancel={() => setReading(undefined)}
             onPut={put}
           />
@@ -171,6 +179,18 @@ export function Editor({ accountId, own, matter, initial, isStored }: EditorProp
           weekday={more.weekday}
           slots={cellSlots(draft.slots, grid.hours, more.weekday, more.hour)}
           onClose={() => setMore(undefined)}
+        />
+      )}
+      {isCopying && (
+        <CopyClassDialog
+          own={own}
+          draft={draft}
+          courses={courses}
+          onClose={() => setCopying(false)}
+          onRead={(read) => {
+            setCopying(false)
+            setReading(read)
+          }}
         />
       )}
       {isChangingHours && (

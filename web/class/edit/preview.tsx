@@ -1,19 +1,19 @@
 import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type DecidedSlot, isDecided } from '#domain/timetable/draft/from-paste.ts'
+import { type DecidedSlot, isDecided, isTaken } from '#domain/timetable/draft/from-paste.ts'
+import type { Slot } from '#domain/timetable/draft/slot.ts'
 import type { PastedSlot, Reading } from '#domain/timetable/paste/reading.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
-import { Checkbox } from '#web/ui/forms/choice.tsx'
+import { Radio } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { ClassCourse } from './api.ts'
 import { DoubtRow } from './doubt-row.tsx'
 import { PeriodTimes, type TimesByPeriod, withTimes } from './period-times.tsx'
-import { ReadyList } from './ready-list.tsx'
 import { UnreadList } from './unread-list.tsx'
-import { classes } from './wording.ts'
+import { classes, clock, dayName, dayNames } from './wording.ts'
 
 export interface Pasted {
   slots: DecidedSlot[]
@@ -28,8 +28,8 @@ interface PreviewProps {
   groups: readonly string[]
   /** The next two Mondays, of which one begins week A. */
   mondays: readonly string[]
-  /** How many classes the grid has. */
-  present: number
+  /** The classes of the grid. */
+  present: readonly Slot[]
   onCancel: () => void
   onPut: (pasted: Pasted) => void
 }
@@ -45,7 +45,8 @@ export function Preview({ reading, section, courses, groups, mondays, present, o
   const [chosen, setChosen] = useState(() => (reading.sections.includes(section) ? section : ''))
   const [times, setTimes] = useState<TimesByPeriod>({})
   const [weekA, setWeekA] = useState('')
-  const [isWhole, setIsWhole] = useState(true)
+  // Another class is copied beside what was typed, unless the person decides otherwise.
+  const [isWhole, setIsWhole] = useState(present.length === 0 || reading.term === undefined)
   const heading = useRef<HTMLHeadingElement>(null)
   // It takes the place of the grid, above the box into which the table was pasted.
   useEffect(() => heading.current?.focus(), [])
@@ -56,7 +57,9 @@ export function Preview({ reading, section, courses, groups, mondays, present, o
   const ready = timed.map(({ slot }) => slot).filter(isDecided)
   const open = timed.filter(({ slot }) => slot.doubt.length > 0)
   const untimed = timed.filter(({ slot }) => slot.start === null).length
-  const needsWeek = own.some(({ slot }) => slot.week !== undefined)
+  const needsWeek = reading.weekA === undefined && own.some(({ slot }) => slot.week !== undefined)
+  const taken = isWhole ? [] : ready.filter((slot) => isTaken(present, slot))
+  const put = ready.filter((slot) => !taken.includes(slot))
   const change = (key: number, slot: PastedSlot | undefined) =>
     setRows(rows.flatMap((row) => (row.key === key ? (slot === undefined ? [] : [{ key, slot }]) : [row])))
   const confirmAll = () => {
@@ -65,7 +68,7 @@ export function Preview({ reading, section, courses, groups, mondays, present, o
   }
   const add = (slots: readonly PastedSlot[]) =>
     setRows([...rows, ...slots.map((slot, at) => ({ key: Math.max(0, ...rows.map(({ key }) => key)) + 1 + at, slot }))])
-  const isReady = open.length === 0 && untimed === 0 && ready.length > 0 && (!needsWeek || weekA !== '')
+  const isReady = open.length === 0 && untimed === 0 && put.length > 0 && (!needsWeek || weekA !== '')
 
   return (
     <Sheet as="section" aria-labelledby="preview-title" className="min-w-0">
@@ -125,14 +128,23 @@ export function Preview({ reading, section, courses, groups, mondays, present, o
             </ul>
           </section>
         )}
-        <ReadyList slots={ready} courses={courses} />
+        <SlotList title={`${classes(put.length)} ready`} slots={put} courses={courses} />
         <UnreadList unknown={reading.unknown} slots={timed.map(({ slot }) => slot)} onAdd={add} />
-        {present > 0 && (
-          <Checkbox checked={isWhole} onChange={({ target }) => setIsWhole(target.checked)}>
-            {`In place of the ${classes(present)} in the grid`}
-          </Checkbox>
+        {present.length > 0 && (
+          <fieldset>
+            <legend className="font-semibold">{`The grid has ${classes(present.length)}`}</legend>
+            <Radio name="into-the-grid" checked={isWhole} onChange={() => setIsWhole(true)}>
+              Replace them all
+            </Radio>
+            <Radio name="into-the-grid" checked={!isWhole} onChange={() => setIsWhole(false)}>
+              Fill free hours only
+            </Radio>
+          </fieldset>
         )}
-        {!isReady && ready.length > 0 && (
+        {taken.length > 0 && (
+          <SlotList title={`${classes(taken.length)} left out: the hour has a class`} slots={taken} courses={courses} />
+        )}
+        {!isReady && put.length > 0 && (
           <Message tone="info">
             {whatIsOpen({ open: open.length, untimed, needsWeek: needsWeek && weekA === '' })}
           </Message>
@@ -144,9 +156,9 @@ export function Preview({ reading, section, courses, groups, mondays, present, o
           <Button
             variant="accent"
             disabled={!isReady}
-            onClick={() => onPut({ slots: ready, weekA: needsWeek ? weekA : null, isWhole })}
+            onClick={() => onPut({ slots: put, weekA: needsWeek ? weekA : (reading.weekA ?? null), isWhole })}
           >
-            {`Put ${classes(ready.length)} into the grid`}
+            {`Put ${classes(put.length)} into the grid`}
           </Button>
         </div>
       </div>
@@ -158,4 +170,36 @@ function whatIsOpen({ open, untimed, needsWeek }: { open: number; untimed: numbe
   if (open > 0) return 'Check the guesses first: press Right, or correct them.'
   if (untimed > 0) return 'Enter when the periods begin and end.'
   return needsWeek ? 'Choose when week A begins.' : ''
+}
+
+interface SlotListProps {
+  slots: readonly DecidedSlot[]
+  courses: readonly ClassCourse[]
+}
+
+/** Classes by day, folded under a title. */
+function SlotList({ title, slots, courses }: SlotListProps & { title: string }) {
+  const names = new Map(courses.map(({ code, name }) => [code, name]))
+  const days = dayNames.map((_, at) => at + 1).filter((weekday) => slots.some((slot) => slot.weekday === weekday))
+  return (
+    <details className="min-w-0">
+      <summary className="min-h-tap cursor-pointer py-2 font-semibold">{title}</summary>
+      {days.map((weekday) => (
+        <section key={weekday} className="mt-2">
+          <h3 className="text-sm text-ink-2">{dayName(weekday)}</h3>
+          <ul className="text-sm">
+            {slots
+              .filter((slot) => slot.weekday === weekday)
+              .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+              .map((slot) => (
+                <li key={JSON.stringify(slot)} dir="auto" className="border-t border-line py-1.5 wrap-anywhere">
+                  <b>{`${clock(slot.start)} to ${clock(slot.end)}`}</b>
+                  {` ${[slot.course ?? slot.name, names.get(slot.course ?? ''), slot.room, slot.teacher, slot.group, slot.week && `week ${slot.week}`].filter(Boolean).join(', ')}`}
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  )
 }

@@ -46,5 +46,5 @@ export function useMyClass(account: string | undefined) {
 }
 
 /** `CSE 5 A`. */
-export const classTitle = ({ branch, semester, letter }: ClassDays): string =>
+export const classTitle = ({ branch, semester, letter }: Pick<ClassDays, 'branch' | 'semester' | 'letter'>): string =>
   [branch, semester, letter].filter((part) => part !== null).join(' ')
