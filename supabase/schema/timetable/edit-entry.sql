@@ -45,6 +45,7 @@ begin
   if before.edited_at is distinct from edit_class_entry.seen then
     raise exception using errcode = 'PT409', message = 'This entry was changed meanwhile.', hint = 'changed';
   end if;
+  perform private.check_silenced();
   edited.date := edit_class_entry.date;
   if edited.date is distinct from before.date then perform private.check_change(edited); end if;
   update public.slot_changes c set kind = edit_class_entry.kind, date = edit_class_entry.date, name = edit_class_entry.name,

@@ -155,6 +155,12 @@ begin
     raise exception using errcode = 'PT422', message = 'Send the first and last day of the term, and at most 400 edits.',
       hint = 'edits';
   end if;
+  -- A silenced account moves and removes classes, and writes no name, room or teacher.
+  if exists (select from jsonb_array_elements(edits) as e where jsonb_typeof(e -> 'becomes') = 'object'
+      and (e #>> '{becomes,name}', e #>> '{becomes,room}', e #>> '{becomes,teacher}')
+        is distinct from (e #>> '{was,name}', e #>> '{was,room}', e #>> '{was,teacher}')) then
+    perform private.check_silenced();
+  end if;
   term := private.edited_term(edit_timetable.section, edit_timetable.first_day, edit_timetable.last_day, edit_timetable.week_a);
   batch := array(select (e ->> 'id')::uuid from jsonb_array_elements(edits) as e);
   -- In the order of their ids, so that a term that two people type at once is edited without a deadlock.

@@ -103,7 +103,7 @@ revoke all on function private.same_change(public.slot_changes) from public;
 -- a report until classmates confirm it. What is reported already is confirmed by it. The same id twice is one report.
 -- kind: cancelled, moved, room, teacher (of a slot, on its date); extra; follows (the day has the classes of another weekday);
 -- holiday; representative (the caller offers to represent the class); assignment, lab record, tutorial, meeting and other are
--- entries of the class, with a name, and a time where there is one.
+-- entries of the class, with a name, and a time where there is one. A silenced account reports without words of its own.
 create or replace function public.report_change(
   id uuid, kind text, date date default null, slot uuid default null, to_date date default null, starts_at time default null,
   ends_at time default null, room text default '', teacher text default '', course uuid default null, name text default '',
@@ -143,6 +143,7 @@ begin
     end if;
     return jsonb_build_object('id', known.id, 'confirmed', known.confirmed_at is not null);
   end if;
+  if concat(change.name, change.note, change.room, change.teacher) <> '' then perform private.check_silenced(); end if;
   -- Reports of the same change at the same time are one, too; and no edit splits the slot meanwhile.
   perform from public.sections s where s.id = change.section_id for update;
   perform private.check_change(change);
