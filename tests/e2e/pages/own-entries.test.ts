@@ -86,6 +86,40 @@ test('an entry without a network waits on this device, outlives a reload, and is
   await expect(due.getByText('Assignment 2')).toHaveCount(1)
 })
 
+test('a change of an entry that another device has removed is shown, and stored as a new entry at a press', async () => {
+  const student = await signedIn(site.url, 'removed-entry@example.org')
+  const { page, context, expectQuiet } = await site.enter({ ...phone, ...student })
+  await page.goto('/dashboard?entry=new')
+  const dialog = page.getByRole('dialog', { name: 'Add an entry' })
+  await dialog.getByLabel('What', { exact: true }).fill('Sheet 3')
+  await dialog.getByLabel('Day').fill(day)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const entries = () =>
+    site.sql(`select title, note from public.own_entries where date = '${day}' and title ~ '^Sheet'`)
+  await expect.poll(entries).toEqual([{ title: 'Sheet 3', note: '' }])
+  await page.getByRole('region', { name: 'What is due' }).getByRole('link', { name: 'Sheet 3' }).click()
+  const own = page.getByRole('dialog', { name: 'Your entry' })
+  await own.getByLabel('Note').fill('With the proof.')
+  await context.setOffline(true)
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.waitFor({ state: 'hidden' })
+  await site.sql(`delete from public.own_entries where title = 'Sheet 3'`)
+  await context.setOffline(false)
+  await page.getByText('1 could not be sent').waitFor({ timeout: 30_000 })
+  await page
+    .getByText(
+      /This entry was removed on another device: your change was not stored. Yours: “Sheet 3, .*With the proof/,
+    )
+    .waitFor()
+  await expectAccessibleInBothThemes(page, 'a change of a removed entry')
+  expect(await entries()).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(entries).toEqual([{ title: 'Sheet 3', note: 'With the proof.' }])
+  await expect(page.getByText('1 could not be sent')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'What is due' }).getByText('With the proof.')).toHaveCount(1)
+  expectQuiet(/Failed to load resource/)
+})
+
 test('a text that another device has changed meanwhile is not overwritten: both are shown, and one is chosen', async () => {
   const student = await signedIn(site.url, 'two-devices@example.org')
   const { page, context, expectQuiet } = await site.enter({ ...phone, ...student })

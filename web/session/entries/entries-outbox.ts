@@ -17,18 +17,41 @@ const change = z.union([
 
 const ownEntries = () => data().from('own_entries')
 
-registerKind(entryItem, async ({ payload, retried }) => {
+registerKind(entryItem, async ({ id, payload, retried }) => {
   const sent = change.parse(payload)
   if (sent.does === 'remove') return ownEntries().delete().eq('id', sent.entry.id).throwOnError()
-  if (sent.does !== 'add') return sendChange(sent, retried === true)
+  if (sent.does === 'add') return add(sent.entry)
+  const isRemoved = await sendChange(sent, retried === true)
+  if (!isRemoved || !isText(sent)) return undefined
+  if (retried !== true) throw new EntryRemoved(sent.entry)
+  // With the id of the change, so that it is one entry although its answer was lost.
+  return add({ ...sent.entry, id, done: sent.does === 'done' })
+})
+
+async function add(entry: z.infer<typeof entryShape> & { done?: boolean }): Promise<void> {
   try {
-    return await ownEntries().insert(sent.entry).throwOnError()
+    await ownEntries().insert(entry).throwOnError()
   } catch (error) {
     // It arrived before, and its answer was lost.
-    if (errorCode(error) === '23505') return undefined
-    throw error
+    if (errorCode(error) !== '23505') throw error
   }
-})
+}
+
+type TextChange = Exclude<EntryChange, { does: 'remove' }>
+
+/** Whether a change writes another text, and does more than mark an entry as done or not. */
+const isText = ({ entry, was }: TextChange): boolean => was === undefined || !isSameText(was, entry)
+
+/** The entry was removed on another device: the text that was written here is not lost with it. */
+class EntryRemoved extends Error {
+  readonly code = 'removed'
+
+  constructor(here: EntryText) {
+    super(
+      `This entry was removed on another device: your change was not stored. Yours: “${lineOf(here)}”. Try again stores it as a new entry, Take back discards it.`,
+    )
+  }
+}
 
 /** The account has another text than the one over which this device has written: neither is lost. */
 class EntryConflict extends Error {
@@ -44,22 +67,21 @@ class EntryConflict extends Error {
 const lineOf = ({ kind, title, date, starts_at: at, note }: EntryText) =>
   [title, entryKinds[kind as EntryKind], momentText(date, at), note].filter(Boolean).join(', ')
 
-/** @param isChosen whether the person prefers this text to the one of another device */
-async function sendChange(
-  { does, entry, was }: Exclude<EntryChange, { does: 'remove' }>,
-  isChosen: boolean,
-): Promise<void> {
+/**
+ * @param isChosen whether the person prefers this text to the one of another device
+ * @returns whether there is no such entry any more
+ */
+async function sendChange({ does, entry, was }: TextChange, isChosen: boolean): Promise<boolean> {
   const { id, written_at } = entry
   const { data: row } = await ownEntries()
     .select('kind, title, date, starts_at, note, written_at')
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
-  // What another device has removed does not come back.
-  if (row === null) return
+  if (row === null) return true
   const there = entryText.parse(row)
-  if (was === undefined && Date.parse(row.written_at) >= Date.parse(written_at)) return
-  const isEdited = was === undefined || !isSameText(was, entry)
+  if (was === undefined && Date.parse(row.written_at) >= Date.parse(written_at)) return false
+  const isEdited = isText({ does, entry, was })
   if (isEdited && was !== undefined && !isChosen && !isSameText(there, was) && !isSameText(there, entry))
     throw new EntryConflict(there, entry)
   const { data: written } = await ownEntries()
@@ -69,7 +91,7 @@ async function sendChange(
     .select('id')
     .throwOnError()
   // Between both requests another device has written, too.
-  if (written.length === 0) await sendChange({ does, entry, was }, isChosen)
+  return written.length === 0 && sendChange({ does, entry, was }, isChosen)
 }
 
 export const isEntryItem = ({ kind }: OutboxItem): boolean => kind === entryItem
