@@ -104,3 +104,16 @@ test('the pages of roles are accessible', async () => {
   await reviewer.getByText(/You have no role/).waitFor()
   await expectAccessibleInBothThemes(reviewer, 'one’s own roles')
 })
+
+test('the menu is scrolled to its last item where a laptop’s screen is lower than it', async () => {
+  await admin.setViewportSize({ width: 1280, height: 900 })
+  await admin.goto('/admin')
+  const menu = admin.getByRole('navigation', { name: 'Admin area' })
+  const last = menu.getByRole('link').last()
+  await last.waitFor()
+  await menu.hover()
+  await admin.mouse.wheel(0, 5000)
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await last.click()
+  await expect(last).toHaveAttribute('aria-current', 'page')
+})

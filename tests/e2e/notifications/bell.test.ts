@@ -127,6 +127,24 @@ test('what arrives after the list was read, and before the first stream is open,
   expectQuiet()
 })
 
+test('the panel that is open when the page is reloaded is closed after that, and opens at the next press', async () => {
+  const who = await signedIn(site.url, 'asha.reload@example.org')
+  const { page, expectQuiet } = await site.enter({ ...phone, ...who })
+  await page.goto(paths.calculator())
+  const bell = page.getByRole('button', { name: 'Notifications', includeHidden: true })
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.click()
+  await panel.waitFor()
+  // Once the page is quiet: a panel of the history's entry would be open before.
+  const isQuiet = page.waitForResponse((response) => response.url().endsWith('/api/live'), { timeout: 60_000 })
+  await page.reload()
+  await isQuiet
+  await expect(panel).toHaveCount(0)
+  await bell.click()
+  await panel.waitFor()
+  expectQuiet()
+})
+
 test('a visitor has no bell', async () => {
   const { page } = await site.enter(phone)
   await page.goto('/about')
