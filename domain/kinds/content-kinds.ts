@@ -140,6 +140,14 @@ export const contentKinds = {
     weighedAs: 'question',
     address: ({ id }) => paths.placements({ view: 'interview', question: id }),
   },
+  alumni_answer: {
+    label: 'Answered by alumni',
+    plural: 'Answers of alumni',
+    group: 'people',
+    audience: 'pro',
+    weighedAs: 'question',
+    address: ({ id }) => paths.alumni({ answer: id }),
+  },
   material: {
     label: 'Papers and notes',
     plural: 'Papers and notes',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { topicLabel } from '#domain/alumni/topics.ts'
@@ -9,10 +10,12 @@ import { data } from '#web/backend/data.ts'
 import { useCall } from '#web/queries/use-call.ts'
 import { PagedList } from '#web/page/paging/paged-list.tsx'
 import { usePagedItems } from '#web/page/paging/use-paged-items.ts'
+import { useReady } from '#web/page/paging/use-ready.ts'
 import { hasArea, useAccount } from '#web/session/account.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ClampedText } from '#web/ui/display/clamped-text.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { useAlumni } from './alumni.ts'
 
 const row = z.object({
   id: z.string(),
@@ -25,9 +28,14 @@ const row = z.object({
 
 const titleId = 'alumni-answers'
 
-/** Questions that alumni have answered, without names; the search of the page finds them, too. Absent while there are none. */
+/**
+ * Questions that alumni have answered, without names; the search of the page finds them, too. Absent while there are none. The one
+ * that the address names, as a search result does, is the first, in view and focused.
+ */
 export function AnswersSection() {
-  const search = useSearchParams()[0].get('q') ?? ''
+  const [address] = useSearchParams()
+  const search = address.get('q') ?? ''
+  const linked = address.get('answer')
   const { data: account } = useAccount()
   const { data: all = [] } = useQuery({
     queryKey: ['public answers'],
@@ -37,8 +45,19 @@ export function AnswersSection() {
     },
     staleTime: 60_000,
   })
-  const found = all.filter(({ topic, question, answer }) => findsText(search, [topicLabel(topic), question, answer]))
-  const paged = usePagedItems(found, { name: 'answers', pageSize: 10, choice: search })
+  const found = all
+    .filter(({ topic, question, answer }) => findsText(search, [topicLabel(topic), question, answer]))
+    .toSorted((one, other) => Number(other.id === linked) - Number(one.id === linked))
+  const paged = usePagedItems(found, { name: 'answers', pageSize: 10, choice: `${search} ${linked ?? ''}` })
+  const shown = useRef<HTMLHeadingElement>(null)
+  // The cards above push it down as long as they are loading.
+  const isReady = useReady(useAlumni().data)
+  const hasAnswers = all.length > 0
+  useEffect(() => {
+    if (linked === null || !isReady || !hasAnswers) return
+    shown.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    shown.current?.focus({ preventScroll: true })
+  }, [linked, isReady, hasAnswers])
   const remove = useCall({
     call: async (id: string) => {
       await data().rpc('remove_public_answer', { id }).throwOnError()
@@ -58,7 +77,12 @@ export function AnswersSection() {
         <Sheet as="ul">
           {paged.items.map(({ id, topic, question, answer, month }) => (
             <li key={id} className="grid gap-2 border-t border-line px-4.5 py-4 first:border-t-0">
-              <h3 dir="auto" className="max-w-measure text-lg leading-snug wrap-anywhere">
+              <h3
+                ref={id === linked ? shown : undefined}
+                tabIndex={id === linked ? -1 : undefined}
+                dir="auto"
+                className="max-w-measure text-lg leading-snug wrap-anywhere"
+              >
                 {question}
               </h3>
               <ClampedText text={answer} about={question} className="max-w-measure text-sm leading-[1.5] text-ink-2" />

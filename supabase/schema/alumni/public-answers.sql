@@ -116,17 +116,22 @@ $$;
 revoke all on function public.agree_public_answer(uuid, boolean, text, text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.agree_public_answer(uuid, boolean, text, text, integer) to authenticated;
 
--- The public questions and answers, the newest first, for the pro plan and for the area alumni. A card that is taken back takes its
--- answers with it.
+-- The public questions and answers. A card that is taken back takes its answers with it.
+create or replace view private.published_answers as
+  select p.id, p.topic, p.question, p.answer, p.published_at,
+    date_trunc('month', p.published_at at time zone 'Asia/Kolkata')::date as month
+  from private.public_answers p join private.alumni_requests r on r.id = p.request_id
+    join public.alumni_cards c on c.account_id = p.helper_id and c.confirmed_at is not null and not c.withdrawn
+  where p.published_at is not null and private.is_answered(r);
+
+-- They, the newest first, for the pro plan and for the area alumni.
 create or replace function public.public_answers()
   returns table (id uuid, topic text, question text, answer text, month date)
   language sql stable security definer set search_path = '' rows 100
 begin atomic
-  select p.id, p.topic, p.question, p.answer, date_trunc('month', p.published_at at time zone 'Asia/Kolkata')::date
-  from private.public_answers p join private.alumni_requests r on r.id = p.request_id
-    join public.alumni_cards c on c.account_id = p.helper_id and c.confirmed_at is not null and not c.withdrawn
-  where p.published_at is not null and private.is_answered(r)
-    and ((select private.may_read_pro()) or (select private.may('alumni')))
+  select p.id, p.topic, p.question, p.answer, p.month
+  from private.published_answers p
+  where (select private.may_read_pro()) or (select private.may('alumni'))
   order by p.published_at desc, p.id limit 300;
 end;
 revoke all on function public.public_answers() from public, anon, authenticated, service_role;

@@ -141,6 +141,47 @@ revoke all on function search.follow_organisations() from public;
 create trigger organisations_search_drives after update on public.organisations
   referencing old table as previous new table as changed for each statement execute function search.follow_organisations();
 
+-- Updates the public answers of changed rows: of their own, of their requests or of the cards of who answered. The row of the card
+-- is locked first, which orders writers of all three: each would miss what the other has not committed.
+create or replace function search.follow_public_answers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  helpers uuid[];
+  ids text[];
+begin
+  case tg_table_name
+    when 'public_answers' then select array_agg(c.id::text), array_agg(c.helper_id) into ids, helpers from changed c;
+    when 'alumni_requests' then
+      select array_agg(p.id::text), array_agg(p.helper_id) into ids, helpers
+        from private.public_answers p join changed c on c.id = p.request_id;
+    else
+      select array_agg(p.id::text) into ids from private.public_answers p join changed c on c.account_id = p.helper_id;
+  end case;
+  if ids is null then return null; end if;
+  perform from public.alumni_cards c where c.account_id = any (helpers) order by c.account_id for share;
+  perform search.index_rows('alumni_answer', ids);
+  return null;
+end
+$$;
+revoke all on function search.follow_public_answers() from public;
+create trigger public_answers_search after insert on private.public_answers
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+create trigger public_answers_search_changed after update on private.public_answers
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+create trigger public_answers_search_gone after delete on private.public_answers
+  referencing old table as changed for each statement execute function search.follow_public_answers();
+create trigger public_answers_search_truncated after truncate on private.public_answers
+  for each statement execute function search.follow('alumni_answer');
+create trigger alumni_requests_search_answers after update on private.alumni_requests
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+create trigger alumni_cards_search_answers after insert on public.alumni_cards
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+create trigger alumni_cards_search_answers_changed after update on public.alumni_cards
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+create trigger alumni_cards_search_answers_gone after delete on public.alumni_cards
+  referencing old table as changed for each statement execute function search.follow_public_answers();
+
 -- Updates the approved papers of a course that is renamed.
 create or replace function search.follow_course_of_materials() returns trigger
   language plpgsql security definer set search_path = ''

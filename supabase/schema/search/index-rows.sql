@@ -59,6 +59,7 @@ declare
     when 'page' then 'search.pages' when 'help' then 'public.help_entries' when 'vendor' then 'public.vendors'
     when 'post' then 'public.blog_posts' when 'notice' then 'public.notices' when 'alumnus' then 'public.alumni'
     when 'company' then 'public.companies' when 'drive' then 'public.drives' when 'question' then 'public.interview_questions'
+    when 'alumni_answer' then 'private.public_answers'
     when 'material' then 'public.study_materials' when 'template' then 'public.resume_templates'
     when 'project' then 'public.resume_projects' when 'tutorial' then 'public.tutorials'
     when 'course' then 'public.courses' when 'exam' then 'public.exam_dates'

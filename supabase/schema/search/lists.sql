@@ -63,6 +63,6 @@ create or replace function search.group_of(kind text) returns text
     when kind = 'notice' then 'notices'
     when kind in ('material', 'course', 'exam') then 'papers'
     when kind = 'discussion' then 'discussions'
-    when kind in ('alumnus', 'company', 'drive', 'question') then 'people'
+    when kind in ('alumnus', 'company', 'drive', 'question', 'alumni_answer') then 'people'
     else 'more' end;
 revoke all on function search.group_of(text) from public;

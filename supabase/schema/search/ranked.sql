@@ -45,7 +45,7 @@ declare
   total constant real := (select sum(t.weight) from unnest(asked) as t);
   named constant text := (select string_agg(t.kinds, '') from unnest(asked) as t);
   kinds constant text[] := coalesce(wanted, array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'drive', 'question',
-    'material', 'template', 'project', 'tutorial', 'course', 'exam', 'discussion']);
+    'alumni_answer', 'material', 'template', 'project', 'tutorial', 'course', 'exam', 'discussion']);
   adjacent tsquery;
   found_words integer := 0;
   together tsquery;

@@ -1,6 +1,6 @@
 -- The kinds of documents, in the order in which the index is rebuilt (npm run admin -- rebuild-search).
 create or replace view search.kinds as
-  select * from unnest(array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'drive', 'question', 'material',
+  select * from unnest(array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'drive', 'question', 'alumni_answer', 'material',
     'template', 'project', 'tutorial', 'course', 'exam', 'discussion', 'comment']) with ordinality as k (kind, place);
 
 -- What a document of each kind says. One view for each: triggers take a row of it, rebuilding takes all.
@@ -95,6 +95,14 @@ create or replace view search.source_question as
     null::smallint as semester, q.created_at as at, null::timestamptz as due_at, null::timestamptz as visible_from,
     null::timestamptz as valid_until
   from public.interview_questions q;
+
+-- Its date is its month, which is all that readers learn of when it was published.
+create or replace view search.source_alumni_answer as
+  select 'pro' as list, p.id as row_id, p.id::text as subject_id, null::text as part, p.question as title, p.answer as text,
+    'alumni answer advice ' || replace(p.topic, '_', ' ') as also, '/alumni?answer=' || p.id as url, null::uuid as course_id,
+    null::uuid as branch_id, null::smallint as semester, p.month::timestamp at time zone 'Asia/Kolkata' as at,
+    null::timestamptz as due_at, null::timestamptz as visible_from, null::timestamptz as valid_until
+  from private.published_answers p;
 
 create or replace view search.source_template as
   select 'pro' as list, t.id as row_id, t.id::text as subject_id, null::text as part, t.title,
@@ -194,6 +202,7 @@ create or replace view search.sources as
   union all select 'company', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_company
   union all select 'drive', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_drive
   union all select 'question', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_question
+  union all select 'alumni_answer', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_alumni_answer
   union all select 'material', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_material
   union all select 'template', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_template
   union all select 'project', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_project

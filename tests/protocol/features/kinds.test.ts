@@ -4,6 +4,7 @@ import { indexPages } from '#server/features/assistant/index-pages.ts'
 import { addressOf, type ContentKind, contentKindNames, contentKinds } from '#domain/kinds/content-kinds.ts'
 import { eventKindNames, isFixed } from '#domain/kinds/event-kinds.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/backend/database.ts'
+import { addPublicAnswer } from '#tests/support/features/search.ts'
 
 // Kinds are described in domain/kinds. The database has names of its own for them, in its functions and checks.
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     select id, 'Engineer', 'job', current_date from public.organisations`)
   await sql(`insert into public.study_materials (title, subject, kind, semester, bytes, file_key, status)
     values ('Quiz', 'Surveying', 'paper', 3, 1, gen_random_uuid() || '.pdf', 'approved')`)
+  await addPublicAnswer(database.pool, { question: 'How did you prepare for GATE?', answer: 'With old papers.' })
 })
 afterAll(() => database.drop())
 

@@ -66,3 +66,22 @@ export const boxAs = (pool: Pool, reader: Reader, q: string): Promise<Box> =>
     if (rows[0] === undefined) throw new Error('search_box() answered nothing')
     return rows[0].box
   })
+
+/** Makes a question and its answer public, as both sides of a request have agreed; answers the account that owns the card. */
+export async function addPublicAnswer(pool: Pool, { question, answer }: { question: string; answer: string }) {
+  const { rows } = await pool.query<{ helper: string }>(
+    `with side as (insert into auth.users (id, email)
+         select id, id || '@example.org' from (values (gen_random_uuid()), (gen_random_uuid())) as a (id) returning id),
+       helper as (select min(id::text)::uuid as id from side),
+       person as (insert into public.alumni (name, graduation_year, degree) values ('Sample Alumna', 2020, 'B.Tech') returning id),
+       card as (insert into public.alumni_cards (account_id, alumnus_id, confirmed_at)
+         select helper.id, person.id, now() from helper, person),
+       request as (insert into private.alumni_requests (id, asker_id, helper_id, month, topic, question, state, answer)
+         select gen_random_uuid(), max(side.id::text)::uuid, min(side.id::text)::uuid, current_date, 'exams', $1, 'answered', $2
+         from side returning id, helper_id)
+     insert into private.public_answers (request_id, helper_id, topic, question, answer, asker_agrees, helper_agrees, published_at)
+       select id, helper_id, 'exams', $1, $2, true, true, now() from request returning helper_id as helper`,
+    [question, answer],
+  )
+  return rows[0]?.helper
+}

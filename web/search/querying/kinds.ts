@@ -32,6 +32,7 @@ const icons: Record<ContentKind, LucideIcon> = {
   company: BriefcaseBusiness,
   drive: CalendarClock,
   question: MessageCircleQuestionMark,
+  alumni_answer: GraduationCap,
   vendor: BookOpen,
   post: Megaphone,
   template: FileUser,

@@ -1,0 +1,386 @@
+-- Search and assistant find the public answers of alumni.
+
+-- ---- From supabase/schema: npm run schema.
+set local check_function_bodies = off;
+
+drop view search.kinds;
+drop function search.differences();
+drop view search.sources;
+
+-- Updates the public answers of changed rows: of their own, of their requests or of the cards of who answered. The row of the card
+-- is locked first, which orders writers of all three: each would miss what the other has not committed.
+create or replace function search.follow_public_answers() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  helpers uuid[];
+  ids text[];
+begin
+  case tg_table_name
+    when 'public_answers' then select array_agg(c.id::text), array_agg(c.helper_id) into ids, helpers from changed c;
+    when 'alumni_requests' then
+      select array_agg(p.id::text), array_agg(p.helper_id) into ids, helpers
+        from private.public_answers p join changed c on c.id = p.request_id;
+    else
+      select array_agg(p.id::text) into ids from private.public_answers p join changed c on c.account_id = p.helper_id;
+  end case;
+  if ids is null then return null; end if;
+  perform from public.alumni_cards c where c.account_id = any (helpers) order by c.account_id for share;
+  perform search.index_rows('alumni_answer', ids);
+  return null;
+end
+$$;
+
+-- The group of results that a kind belongs to, named so that groups sort in their order.
+create or replace function search.group_of(kind text) returns text
+  language sql immutable parallel safe
+  return case
+    when kind in ('page', 'help') then 'pages'
+    when kind = 'notice' then 'notices'
+    when kind in ('material', 'course', 'exam') then 'papers'
+    when kind = 'discussion' then 'discussions'
+    when kind in ('alumnus', 'company', 'drive', 'question', 'alumni_answer') then 'people'
+    else 'more' end;
+
+-- The documents that could be meant, the best first, each row of the site once, with their share of the question. What is read
+-- is bounded: rare words are looked up; words that are everywhere are searched in the newest documents of each kind.
+--
+-- A list at a time, and each in a part of its own: nothing of a list that the caller may not read is touched. One plan for all
+-- questions, since planning takes longer than most answers, and none of its ways reads a part from end to end.
+create or replace function search.ranked(q text, lists text[], asked search.term[], wanted text[] default null,
+    min_share real default search.weight('least'), min_of_best real default search.weight('least of best'))
+  returns table (list text, kind text, subject_id text, part text, title text, at timestamptz, due_at timestamptz, rank real, share real)
+  language plpgsql stable set search_path = ''
+  set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- A word of more documents than this is common.
+  rare constant integer := 2000;
+  newest constant integer := 1000;
+  folded constant text := btrim(regexp_replace(search.fold(left(q, 200)), '\s+', ' ', 'g'));
+  -- What was typed with its errors mended, and what it is short for, could be a title as well.
+  mended constant text := case when exists (select from unnest(asked) as t where t.corrected is not null) then
+    array_to_string(array(select coalesce(t.corrected, t.typed) from unnest(asked) as t), ' ') end;
+  beginnings constant text := (select string_agg('\m' || replace(word, '.', '\.') || '\S*', '\s+((and|of|the|for|in|to|with|on|a)\s+)*' order by place)
+    from unnest(search.words_of(left(q, 200))) with ordinality as w (word, place)
+    where word not in ('and', 'of', 'the', 'for', 'in', 'to', 'with', 'on', 'a'));
+  -- Of a search; a question has other words, too.
+  length constant real := case when q ~ '[?।]' then 0 else array_length(search.words_of(left(q, 200)), 1) end;
+  meant constant text[] := case when array_length(asked, 1) = 1 then asked[1].means end;
+  several constant boolean := array_length(asked, 1) > 1;
+  total constant real := (select sum(t.weight) from unnest(asked) as t);
+  named constant text := (select string_agg(t.kinds, '') from unnest(asked) as t);
+  kinds constant text[] := coalesce(wanted, array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'drive', 'question',
+    'alumni_answer', 'material', 'template', 'project', 'tutorial', 'course', 'exam', 'discussion']);
+  adjacent tsquery;
+  found_words integer := 0;
+  together tsquery;
+  anywhere tsquery;
+  common tsquery;
+  looked_up tsquery;
+  one tsquery;
+  term search.term;
+  in_title constant real := search.weight('in title');
+  in_text constant real := search.weight('in text');
+  in_other_words constant real := search.weight('in other words');
+  in_a_line constant real := search.weight('in a line');
+  part_in_title constant real := search.weight('part in title');
+  part_elsewhere constant real := search.weight('part elsewhere');
+  names_the_kind constant real := search.weight('names the kind');
+  names_the_course constant real := search.weight('names the course');
+  another_course constant real := search.weight('another course');
+  -- Courses that one of several words names: "dbms" of "dbms 2024".
+  courses uuid[] := '{}';
+  place text;
+  branch uuid;
+  term_of smallint;
+  lists_done boolean := false;
+  found search.result[] := '{}';
+begin
+  foreach term in array asked loop
+    one := case when term.strong is null then term.weak when term.weak is null then term.strong
+      else term.strong || term.weak end;
+    continue when one is null;
+    together := case when together is null then one else together && one end;
+    if term.strong is not null then
+      adjacent := case when adjacent is null then term.strong else tsquery_phrase(adjacent, term.strong) end;
+      found_words := found_words + 1;
+      if several then courses := courses || search.courses_named(term, lists); end if;
+    end if;
+  end loop;
+  if together is null then return; end if;
+  select u.branch_id, u.semester into branch, term_of from public.users u where u.id = auth.uid();
+
+  foreach place in array lists || (case when several then lists end) loop
+    -- Nothing has all of several common words: what has the rarest of them, then.
+    if place = lists[1] and lists_done then
+      exit when found <> '{}';
+      select case when t.strong is null then t.weak when t.weak is null then t.strong else t.strong || t.weak end
+        into together from unnest(asked) as t where t.strong is not null or t.weak is not null order by t.weight desc limit 1;
+    end if;
+    lists_done := true;
+    -- The index knows no places: a phrase of common words would have it read every document that has them anywhere.
+    anywhere := replace(together::text, '<->', '&')::tsquery;
+    looked_up := null;
+    foreach term in array asked loop
+      if (select coalesce(sum(w.documents), 0) from search.words w
+          where w.list = place and w.lexeme = any (term.lexemes)) <= rare then
+        one := case when term.strong is null then term.weak when term.weak is null then term.strong
+          else term.strong || term.weak end;
+        looked_up := case when looked_up is null then one when one is null then looked_up else looked_up || one end;
+      end if;
+    end loop;
+    -- Where rare words find more than are looked at, what has all words is not to be missed.
+    common := case when several and looked_up is not null then together end;
+
+    found := found || array(
+      with lately as materialized (
+        select of_kind.* from unnest(case when looked_up is null then kinds end) as wanted_kind, lateral (
+          select * from (
+            select d.ctid as here, d.* from search.documents d where d.list = place and d.kind = wanted_kind
+            order by d.at desc limit newest
+          ) as d
+          where d.terms @@ together and (d.visible_from is null or d.visible_from <= now()) limit 150
+        ) as of_kind
+      ),
+      candidate as materialized (
+        select distinct on (c.here) c.* from (
+          select * from (
+            select d.ctid as here, d.* from search.documents d
+            where d.list = place and d.terms @@ looked_up and d.kind = any (kinds)
+              and (d.visible_from is null or d.visible_from <= now()) limit 3000) as rare_words
+          union all
+          select * from (
+            select d.ctid as here, d.* from search.documents d
+            where d.list = place and d.terms @@ common and d.kind = any (kinds)
+              and (d.visible_from is null or d.visible_from <= now()) limit 300) as all_words
+          union all
+          select * from lately
+          union all
+          -- Words that are common, and together rare: the newest would be full of them otherwise.
+          select * from (
+            select * from (
+              select d.ctid as here, d.* from search.documents d
+              where (select count(*) from lately) < 30 and looked_up is null
+                and d.list = place and d.terms @@ anywhere and d.kind = any (kinds)
+                and (d.visible_from is null or d.visible_from <= now()) limit 1500
+            ) as with_all
+            where with_all.terms @@ together limit 300
+          ) as best_of_all
+        ) as c order by c.here
+      ),
+      shared as (
+        -- A year says less of a paper than its course does: another course's paper of that year is none that was meant.
+        select c.here, least(1, case
+            when courses = '{}' or c.kind not in ('course', 'material', 'exam') then words.share
+            when c.course_id = any (courses) then words.share + names_the_course
+            -- Not of courses: a word of "Biomaterials Project" names Biomaterials.
+            when c.kind = 'course' then words.share
+            else words.share * another_course end)::real as share
+        from (select cw.here, (sum(t.weight * t.credit * greatest(
+            case when cw.terms @@ t.strong then case
+              when cw.terms @@ t.strong_title then in_title
+              when (cw.kind in ('course', 'material') and cw.part is null) or (cw.kind in ('page', 'help') and cw.terms @@ t.strong_also) then in_a_line
+              when cw.terms @@ t.strong_text then in_text
+              else in_other_words end else 0 end,
+            case when cw.terms @@ t.weak then case
+              when cw.terms @@ t.weak_title then part_in_title else part_elsewhere end else 0 end,
+            case when t.kinds like '%,' || cw.kind || ',%' then names_the_kind else 0 end
+          )) / total)::real as share
+        from candidate cw cross join unnest(asked) as t
+          group by cw.here) as words join candidate c using (here)
+      ),
+      promising as materialized (
+        select c.*, s.share from shared s join candidate c using (here)
+        where s.share >= min_share order by s.share desc limit 300
+      )
+      select row(place, p.kind, p.subject_id, p.part, p.title, p.at, p.due_at, p.share, p.share
+        + case when found_words > 1 and p.terms @@ adjacent then search.weight('next to each other') else 0 end
+        + case
+            when f.title = folded or f.title = mended or f.title = any (meant) then
+              search.weight('substring of title') + search.weight('beginning of title') + search.weight('whole title')
+            when starts_with(f.title, folded) or starts_with(f.title, mended) then search.weight('substring of title') + search.weight('beginning of title')
+            when position(folded in f.title) > 0 then search.weight('substring of title')
+            when several and position(folded in search.fold(left(p.text, 2000))) > 0 then search.weight('substring of text')
+            else 0 end
+        + case when p.kind in ('course', 'material', 'exam') and char_length(folded) >= 2 and position(' ' || folded || ' ' in ' ' || lower(p.also) || ' ') > 0
+            then search.weight('short name') else 0 end
+        + case when several and length > 0 and f.title ~ beginnings then search.weight('beginnings in title') else 0 end
+        + search.weight('title alone') * p.share * least(1, length / array_length(string_to_array(f.title, ' '), 1))
+        + case when named like '%,' || p.kind || ',%' then search.weight('kind') else 0 end
+        + case when p.kind in ('notice', 'post', 'discussion', 'material', 'company') then
+            search.weight('fresh') * exp(-greatest(0, extract(epoch from now() - p.at)) / 86400 / 180) else 0 end
+        + case when p.due_at between now() and now() + interval '14 days' then search.weight('due soon')
+            when coalesce(p.valid_until, p.due_at) < now() then search.weight('past') else 0 end
+        + case when p.branch_id = branch then search.weight('own branch') else 0 end
+        + case when p.semester = term_of then search.weight('own semester') else 0 end
+        + case when p.kind in ('page', 'help') then search.weight('page')
+            when p.part is not null then search.weight(case p.kind when 'material' then 'page of a paper' else 'comment' end) else 0 end
+      )::search.result
+      from promising p, lateral (select search.fold(p.title) as title offset 0) as f);
+  end loop;
+
+  return query
+    with judged as (select f.*, max(f.share) over () as best from unnest(found) as f),
+    once as (
+      -- The best of a discussion and its comments stands for it.
+      select distinct on (j.kind, j.subject_id) j.* from judged j where j.share >= j.best * min_of_best
+      order by j.kind, j.subject_id, j.rank desc
+    )
+    select o.list, o.kind, o.subject_id, o.part, o.title, o.at, o.due_at, o.rank, o.share from once o
+    order by o.rank desc, o.at desc, o.kind, o.subject_id;
+end
+$$;
+
+-- Indexes the next rows of a kind after one; in a transaction of its own each time, so the locks are short, and one that is
+-- killed leaves what was there. The rows are locked first: what is being written is read once it is committed. Returns the
+-- last row that was done, or null after the end, where documents without a row have been deleted.
+create or replace function search.rebuild_batch(kind text, after_row text default null, size integer default 500) returns text
+  language plpgsql set search_path = ''
+as $$
+declare
+  source constant text := case kind
+    when 'page' then 'search.pages' when 'help' then 'public.help_entries' when 'vendor' then 'public.vendors'
+    when 'post' then 'public.blog_posts' when 'notice' then 'public.notices' when 'alumnus' then 'public.alumni'
+    when 'company' then 'public.companies' when 'drive' then 'public.drives' when 'question' then 'public.interview_questions'
+    when 'alumni_answer' then 'private.public_answers'
+    when 'material' then 'public.study_materials' when 'template' then 'public.resume_templates'
+    when 'project' then 'public.resume_projects' when 'tutorial' then 'public.tutorials'
+    when 'course' then 'public.courses' when 'exam' then 'public.exam_dates'
+    when 'discussion' then 'public.discussions' when 'comment' then 'public.comments' end;
+  key constant text := case kind when 'page' then 'address' else 'id' end;
+  type constant text := case kind when 'page' then 'text' else 'uuid' end;
+  ids text[];
+begin
+  execute format(
+    'select array_agg(id order by id) from (
+       select %1$I::text as id from %2$s where $1 is null or %1$I > $1::%3$s order by %1$I limit $2 for share
+     ) as batch', key, source, type)
+    into ids using after_row, size;
+  if ids is not null then
+    -- And what their documents say of others.
+    if kind = 'comment' then
+      perform from public.discussions d
+        where d.id in (select c.discussion_id from public.comments c where c.id = any (ids::uuid[])) order by d.id for key share;
+    elsif kind in ('course', 'exam') then
+      lock table public.branches, public.courses in share mode;
+    elsif kind = 'drive' then
+      lock table public.organisations in share mode;
+    end if;
+    perform search.index_rows(kind, ids);
+    return ids[array_upper(ids, 1)];
+  end if;
+  if kind = 'comment' then
+    delete from search.documents d where d.kind = 'discussion' and d.part is not null
+      and not exists (select from public.comments c where c.id::text = d.part and c.discussion_id::text = d.subject_id);
+  else
+    execute format(
+      'delete from search.documents d where d.kind = %L and (d.part is null or d.kind = ''material'') and not exists (
+         select from %s s where s.%I = d.subject_id::%s)', kind, source, key, type);
+  end if;
+  return null;
+end
+$$;
+
+-- The public questions and answers. A card that is taken back takes its answers with it.
+create or replace view private.published_answers as
+  select p.id, p.topic, p.question, p.answer, p.published_at,
+    date_trunc('month', p.published_at at time zone 'Asia/Kolkata')::date as month
+  from private.public_answers p join private.alumni_requests r on r.id = p.request_id
+    join public.alumni_cards c on c.account_id = p.helper_id and c.confirmed_at is not null and not c.withdrawn
+  where p.published_at is not null and private.is_answered(r);
+
+-- They, the newest first, for the pro plan and for the area alumni.
+create or replace function public.public_answers()
+  returns table (id uuid, topic text, question text, answer text, month date)
+  language sql stable security definer set search_path = '' rows 100
+begin atomic
+  select p.id, p.topic, p.question, p.answer, p.month
+  from private.published_answers p
+  where (select private.may_read_pro()) or (select private.may('alumni'))
+  order by p.published_at desc, p.id limit 300;
+end;
+
+-- The kinds of documents, in the order in which the index is rebuilt (npm run admin -- rebuild-search).
+create or replace view search.kinds as
+  select * from unnest(array['page', 'help', 'vendor', 'post', 'notice', 'alumnus', 'company', 'drive', 'question', 'alumni_answer', 'material',
+    'template', 'project', 'tutorial', 'course', 'exam', 'discussion', 'comment']) with ordinality as k (kind, place);
+
+-- Its date is its month, which is all that readers learn of when it was published.
+create or replace view search.source_alumni_answer as
+  select 'pro' as list, p.id as row_id, p.id::text as subject_id, null::text as part, p.question as title, p.answer as text,
+    'alumni answer advice ' || replace(p.topic, '_', ' ') as also, '/alumni?answer=' || p.id as url, null::uuid as course_id,
+    null::uuid as branch_id, null::smallint as semester, p.month::timestamp at time zone 'Asia/Kolkata' as at,
+    null::timestamptz as due_at, null::timestamptz as visible_from, null::timestamptz as valid_until
+  from private.published_answers p;
+
+-- What the index should hold.
+create or replace view search.sources as
+  select 'page' as kind, row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_page
+  union all select 'help', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_help
+  union all select 'vendor', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_vendor
+  union all select 'post', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_post
+  union all select 'notice', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_notice
+  union all select 'alumnus', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_alumnus
+  union all select 'company', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_company
+  union all select 'drive', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_drive
+  union all select 'question', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_question
+  union all select 'alumni_answer', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_alumni_answer
+  union all select 'material', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_material
+  union all select 'template', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_template
+  union all select 'project', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_project
+  union all select 'tutorial', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_tutorial
+  union all select 'course', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_course
+  union all select 'exam', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_exam
+  union all select 'discussion', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_discussion
+  union all select 'discussion', row_id::text, list, subject_id, part, title, text, also, url, course_id, branch_id, semester, at, due_at, visible_from, valid_until from search.source_comment;
+
+-- Where the index differs from the tables: no row, if all is well.
+create or replace function search.differences() returns table (problem text, kind text, subject_id text, part text)
+  language sql stable set search_path = ''
+begin atomic
+  select
+    case when d.kind is null then 'missing' when s.kind is null then 'left over' else 'differs' end,
+    coalesce(d.kind, s.kind), coalesce(d.subject_id, s.subject_id), coalesce(d.part, s.part)
+  from search.sources s full join search.documents d
+    on d.kind = s.kind and d.subject_id = s.subject_id and coalesce(d.part, '') = coalesce(s.part, '')
+      -- One for several groups has a document for each.
+      and (d.list = s.list or d.kind <> 'notice')
+  where (d.list, d.title, d.text, d.also, d.url, d.course_id, d.branch_id, d.semester, d.at, d.due_at, d.visible_from,
+      d.valid_until, d.terms)
+    is distinct from (s.list, s.title, s.text, s.also, s.url, s.course_id, s.branch_id, s.semester::smallint, s.at, s.due_at,
+      s.visible_from, s.valid_until, search.terms(case when s.part is null then s.title else '' end, s.text, s.also));
+end;
+
+create trigger alumni_requests_search_answers after update on private.alumni_requests
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+
+create trigger public_answers_search_changed after update on private.public_answers
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+
+create trigger public_answers_search_gone after delete on private.public_answers
+  referencing old table as changed for each statement execute function search.follow_public_answers();
+
+create trigger public_answers_search_truncated after truncate on private.public_answers
+  for each statement execute function search.follow('alumni_answer');
+
+create trigger public_answers_search after insert on private.public_answers
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+
+create trigger alumni_cards_search_answers_changed after update on public.alumni_cards
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+
+create trigger alumni_cards_search_answers_gone after delete on public.alumni_cards
+  referencing old table as changed for each statement execute function search.follow_public_answers();
+
+create trigger alumni_cards_search_answers after insert on public.alumni_cards
+  referencing new table as changed for each statement execute function search.follow_public_answers();
+
+revoke all on function search.differences() from public;
+revoke all on function search.follow_public_answers() from public;
+revoke all on function search.group_of(text) from public;
+revoke all on function search.ranked(text, text[], search.term[], text[], real, real) from public;
+revoke all on function search.rebuild_batch(text, text, integer) from public;
+revoke all on function public.public_answers() from public, anon, authenticated, service_role;
+grant execute on function public.public_answers() to authenticated;
