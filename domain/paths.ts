@@ -116,8 +116,8 @@ export const paths = {
   alumni: at<string>('/alumni'),
   /** One card, by its id. */
   alumnus: one('/alumni'),
-  /** What one has to do with alumni: one's own card, or one's requests to them. */
-  myAlumni: () => '/alumni/mine',
+  /** What one has to do with alumni: one's own card, or one's requests to them. `action` prepares an answer to a `request` to one. */
+  myAlumni: at<'request' | 'action'>('/alumni/mine'),
   /** `id` opens one notice; `q` and `category` narrow the list. */
   notice: at<'id' | 'q' | 'category'>('/notice'),
   /** Above the notices' own pages; no page itself. */

@@ -4269,6 +4269,12 @@ export interface Database {
         Returns: string
       }
       library: { Args: Record<PropertyKey, never>; Returns: Json }
+      linked_ask: {
+        Args: {
+          ask: string
+        }
+        Returns: string
+      }
       listed_discussions: {
         Args: {
           list: string

@@ -292,7 +292,7 @@ describe('the owner of an alumni card', () => {
     await allFannedOut(whole.database.pool)
     await sql('delete from public.notifications')
   })
-  it('reads in a weekly mail how many students wait, by topic, without a name or a word of them', async () => {
+  it('reads in a weekly mail each request to them with links to answer it, and how many wait for all, without a name or a word of a student', async () => {
     expect(await sql('select digest from public.notification_settings')).toEqual([{ digest: 'weekly' }])
     await comesDue()
     await run()
@@ -303,10 +303,12 @@ describe('the owner of an alumni card', () => {
     const [mail, ...others] = sent
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: 'asha@example.org', subject: '2 requests from students - CampusLife' })
-    expect(mail?.text).toMatch(
-      /Exams such as GATE or CAT: 1 request\n {2}Answer by .+\n {2}https:\/\/campus\.example\/alumni\/mine/,
-    )
-    expect(mail?.text).toMatch(/Reading my resume: 1 request\n {2}For anybody who helps with it/)
+    const [{ id } = {}] = await sql('select id from private.alumni_requests where helper_id is not null')
+    const to = `https://campus.example/alumni/mine?request=${String(id)}&action=`
+    expect(mail?.text).toMatch(/Exams such as GATE or CAT: 1 request\n {2}Answer by .+\n {2}Accept: /)
+    expect(mail?.text).toContain(`Accept: ${to}accept\n  Answer: ${to}answer\n  Decline: ${to}decline\n`)
+    expect(mail?.html).toContain(`href="${to.replace('&', '&amp;')}decline"`)
+    expect(mail?.text).toMatch(/Reading my resume: 1 request\n {2}For anybody who helps with it\n {2}https:\S+mine\n/)
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/zanskarology|ravi/i)
   })
 

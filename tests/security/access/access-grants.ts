@@ -213,6 +213,8 @@ export const functions: Record<string, { definer: boolean }> = {
   library: { definer: false },
   // A computed column of resume templates: a day.
   link_down_on: { definer: true },
+  // A state, for the addressee alone (tests/security/features/alumni/requests.test.ts).
+  linked_ask: { definer: true },
   // Without hidden ones (tests/security/features/forum/listed-discussions.test.ts).
   listed_discussions: { definer: true },
   // For who may read invitations.

@@ -74,7 +74,10 @@ export function mailSamples(siteName: string): Record<string, Promise<Mail>[]> {
     every: 'weekly' as const,
     items: [{ kind: 'notice', title: 'Fees', body: 'Pay', url: '/notice', deadline: at }],
     questions: [{ question: 'Where is the library?', times: 3 }],
-    requests: [{ topic: 'exams', count: 2, endsAt: at }],
+    requests: [
+      { topic: 'exams', count: 1, id: '00000000-0000-4000-8000-000000000001', endsAt: at },
+      { topic: 'resume', count: 2, id: null, endsAt: null },
+    ],
     needs: [{ name: 'Disk', value: '0.4 GB free', text: '', advice: 'Make room.' }],
     more: true,
     siteName,

@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { LoginGuard } from '#web/session/guards.tsx'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { buttonClass } from '#web/ui/buttons/button.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Container } from '#web/ui/layout/container.tsx'
@@ -24,10 +25,15 @@ const ReferralsPanel = lazyOptional(
   (module) => module.ReferralsPanel,
 )
 
+/** For who follows a link of the weekly mail. */
+const LinkedRequest = lazyPart(async () => (await import('./linked-request.tsx')).LinkedRequest, { early: false })
+
 export const meta = () =>
   pageMeta({ title: wording.title, description: wording.description, path: paths.myAlumni(), listed: false })
 
 export default function MyAlumniPage() {
+  const [address] = useSearchParams()
+  const linked = address.get('request')
   return (
     <LoginGuard head={<PageHead compact title={wording.title} />}>
       <Container className="pb-section">
@@ -36,6 +42,11 @@ export default function MyAlumniPage() {
             All alumni
           </Link>
         </PageHead>
+        {linked !== null && (
+          <div className="mb-5 empty:hidden">
+            <LinkedRequest id={linked} action={address.get('action')} />
+          </div>
+        )}
         <Parts />
       </Container>
     </LoginGuard>

@@ -9,7 +9,7 @@ import { StateStamp } from '../asks/state-stamp.tsx'
 import { PublicAnswer } from './public-answer.tsx'
 import { type Request, useAnswer, useReport } from './requests.ts'
 
-const texts = {
+export const texts = {
   answer: {
     title: 'Answer',
     label: 'Your answer',
@@ -38,13 +38,12 @@ const texts = {
 
 /** A request of a student, with what its reader can do. */
 export function RequestItem({ request }: { request: Request }) {
-  const { id, name, branch, semester, topic, question, tried, state, answer } = request
+  const { id, name, state, answer } = request
   const [open, setOpen] = useState<keyof typeof texts>()
   const close = () => setOpen(undefined)
   const decide = useAnswer(close)
   const report = useReport(close)
   const end = useEndAsk()
-  const from = [branch, semester === null ? null : `semester ${semester}`].filter((part) => part !== null).join(', ')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -53,15 +52,7 @@ export function RequestItem({ request }: { request: Request }) {
         </h3>
         <StateStamp state={state} />
       </div>
-      <p dir="auto" className="text-ink-2 wrap-anywhere">
-        {[from, topicLabel(topic), dayAndMonthOf(collegeDay(new Date(request.created_at)))]
-          .filter((part) => part !== '')
-          .join(' · ')}
-      </p>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {question}
-      </p>
-      {tried !== '' && <p dir="auto" className="text-ink-2 whitespace-pre-line wrap-anywhere">{`Tried: ${tried}`}</p>}
+      <RequestWords request={request} />
       {answer !== '' && (
         <blockquote dir="auto" className="border-l-3 border-margin pl-3 whitespace-pre-line wrap-anywhere">
           {answer}
@@ -110,6 +101,25 @@ export function RequestItem({ request }: { request: Request }) {
           }
         />
       )}
+    </>
+  )
+}
+
+/** What the student writes, and from where. */
+export function RequestWords({ request }: { request: Request }) {
+  const { branch, semester, topic, question, tried } = request
+  const from = [branch, semester === null ? null : `semester ${semester}`].filter((part) => part !== null).join(', ')
+  return (
+    <>
+      <p dir="auto" className="text-ink-2 wrap-anywhere">
+        {[from, topicLabel(topic), dayAndMonthOf(collegeDay(new Date(request.created_at)))]
+          .filter((part) => part !== '')
+          .join(' · ')}
+      </p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {question}
+      </p>
+      {tried !== '' && <p dir="auto" className="text-ink-2 whitespace-pre-line wrap-anywhere">{`Tried: ${tried}`}</p>}
     </>
   )
 }

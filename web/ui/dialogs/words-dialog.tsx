@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Button, type ButtonLook } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from '../forms/field.tsx'
@@ -17,11 +17,13 @@ interface WordsDialogProps {
   busy: boolean
   onClose: () => void
   onConfirm: (words: string) => void
+  /** What the decision is about. */
+  children?: ReactNode
 }
 
 /** Asks for a text that goes with a decision. */
 export function WordsDialog(props: WordsDialogProps) {
-  const { title, label, hint, confirm, variant = 'accent', min, max, busy, onClose, onConfirm } = props
+  const { title, label, hint, confirm, variant = 'accent', min, max, busy, onClose, onConfirm, children } = props
   const form = useId()
   const [words, setWords] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -49,6 +51,7 @@ export function WordsDialog(props: WordsDialogProps) {
       }
     >
       <form id={form} noValidate onSubmit={submit}>
+        {children}
         <Field
           label={label}
           hint={hint}

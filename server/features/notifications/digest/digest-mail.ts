@@ -1,5 +1,6 @@
 import { paths } from '#domain/paths.ts'
 import { html } from 'hono/html'
+import { mailedActions } from '#domain/alumni/mailed-actions.ts'
 import { topicLabel } from '#domain/alumni/topics.ts'
 import { counted } from '#domain/counted.ts'
 import { dateAndTime } from '#domain/dates/calendar-date.ts'
@@ -48,10 +49,18 @@ interface Digest {
 
 const title = 'New for you'
 
+interface Lines {
+  head: string
+  address: string
+  lines: readonly string[]
+  /** What can be done about it; then plain text has these in place of the address. */
+  links?: readonly { label: string; address: string }[]
+}
+
 /** What is new, in groups, with a link to each; plain text says the same. */
 export function digestMail(digest: Digest): Promise<Mail> {
   const { id, to, items, questions, requests, needs, siteUrl, unsubscribeUrl } = digest
-  const listed: { heading: string; found: ReturnType<typeof linesOf>[] }[] = digestHeadings.flatMap((heading) => {
+  const listed: { heading: string; found: Lines[] }[] = digestHeadings.flatMap((heading) => {
     const found = items.filter(({ kind }) => digestHeadingOf(kind) === heading)
     return found.length === 0 ? [] : [{ heading, found: found.map((item) => linesOf(item, siteUrl)) }]
   })
@@ -80,30 +89,36 @@ export function digestMail(digest: Digest): Promise<Mail> {
       ({ heading, found }) =>
         html`<h2 class="ink" style="margin:0 0 8px;${mailText.action}">${heading}</h2>
           ${found.map(
-            ({ head, address, lines }) =>
+            ({ head, address, lines, links = [] }) =>
               html`<p class="ink" style="margin:0;${mailText.main}">
                   <a class="ink" href="${address}" style="color:inherit">${head}</a>
                 </p>
                 <p class="ink-2" style="margin:0 0 16px;${mailText.small}">
-                  ${lines.map((line, index) => html`${index > 0 ? html`<br />` : ''}${line}`)}
+                  ${lines.map((line, index) => html`${index > 0 ? html`<br />` : ''}${line}`)}${links.map(
+                    ({ label, address: to }, index) =>
+                      html`${index > 0 ? ' · ' : html`<br />`}<a class="ink" href="${to}" style="color:inherit"
+                          >${label}</a
+                        >`,
+                  )}
                 </p>`,
           )}`,
     )}${rest === undefined ? '' : html`<p class="ink-2" style="margin:0;${mailText.small}">${rest}</p>`}`,
     foot: html`${why} <a class="ink-2" href="${settings}" style="color:inherit">Change how often</a>, or
       <a class="ink-2" href="${unsubscribeUrl}" style="color:inherit">unsubscribe</a>.`,
-    text: `${listed
-      .map(({ heading, found }) =>
-        [heading, ...found.map(({ head, address, lines }) => [`- ${head}`, ...lines, address].join('\n  '))].join(
-          '\n\n',
-        ),
-      )
-      .join('\n\n')}
+    text: `${listed.map(({ heading, found }) => [heading, ...found.map(plainLines)].join('\n\n')).join('\n\n')}
 ${rest === undefined ? '' : `\n${rest}\n`}
 ${why}
 Change how often: ${settings}
 Unsubscribe: ${unsubscribeUrl}`,
   })
 }
+
+const plainLines = ({ head, address, lines, links = [] }: Lines) =>
+  [
+    `- ${head}`,
+    ...lines,
+    ...(links.length === 0 ? [address] : links.map(({ label, address: to }) => `${label}: ${to}`)),
+  ].join('\n  ')
 
 function subjectOf({ items, more, questions, requests, needs }: Digest): string {
   if (items.length === 0 && requests.length === 0 && needs.length > 0)
@@ -133,13 +148,20 @@ const linesOfNeed = ({ name, value, advice }: Need, siteUrl: string) => ({
   lines: [advice],
 })
 
-/** The page of requests is reached after logging in. */
-function linesOfRequests({ topic, count, endsAt }: WaitingRequests, siteUrl: string) {
+/** The links are read after logging in, and change nothing before a press on the page: mail programs open links, too. */
+function linesOfRequests({ topic, count, id, endsAt }: WaitingRequests, siteUrl: string): Lines {
   const ends = endsAt && `Answer by ${dateAndTime(endsAt.toISOString(), collegeTimeZone)}`
   return {
     head: `${topicLabel(topic)}: ${counted(count, 'request')}`,
     address: `${siteUrl}${paths.myAlumni()}`,
     lines: [ends ?? 'For anybody who helps with it'],
+    links:
+      id === null
+        ? []
+        : mailedActions.map(({ action, label }) => ({
+            label,
+            address: `${siteUrl}${paths.myAlumni({ request: id, action })}`,
+          })),
   }
 }
 

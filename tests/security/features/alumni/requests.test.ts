@@ -175,6 +175,41 @@ describe('an answer', () => {
   })
 })
 
+const linkedState = async (account: string | null, id: string) =>
+  (await as<{ state: string | null }>(account, 'select public.linked_ask($1) as state', [id]))[0]?.state
+
+describe('the link of a mail', () => {
+  it.each([
+    ['open', () => Promise.resolve([])],
+    ['accepted', (id: string) => answer(id, 'accept')],
+    ['answered', (id: string) => answer(id, 'answer', 'Eight months.')],
+    ['declined', (id: string) => answer(id, 'decline', 'No time.')],
+    ['passed', (id: string) => answer(id, 'pass')],
+    ['withdrawn', (id: string) => as(people.student, 'select public.withdraw_ask($1)', [id])],
+    ['reported', (id: string) => as(people.alumna, "select public.report_ask($1, 'Rude')", [id])],
+    ['expired', (id: string) => sql('update private.alumni_requests set expires_at = now() where id = $1', [id])],
+  ])('says that its request is %s to its addressee alone', async (becomes, act) => {
+    const id = await ask(people.student)
+    await act(id)
+    expect(await linkedState(people.alumna, id)).toBe(becomes)
+    for (const other of [people.student, people.other, people.free, people.officer, people.admin])
+      expect(await linkedState(other, id)).toBe(null)
+    await expect(linkedState(null, id)).rejects.toMatchObject({ code: '42501' })
+    expect(await linkedState(people.alumna, randomUUID())).toBe(null)
+  })
+
+  it('says nothing of what became of a request that its addressee passed on', async () => {
+    const id = await ask(people.student)
+    await answer(id, 'pass')
+    await sql("update private.alumni_requests set helper_id = $1, state = 'answered', answer = 'Yes.' where id = $2", [
+      people.other,
+      id,
+    ])
+    expect(await linkedState(people.alumna, id)).toBe('passed')
+    expect(await linkedState(people.other, id)).toBe('answered')
+  })
+})
+
 describe('a contact', () => {
   it('is seen by each side after acceptance, as the other shares it, and its owner reads who saw it', async () => {
     const id = await ask(people.student)
