@@ -3,7 +3,7 @@ import { paths } from './paths.ts'
 
 test('addresses stay what they are', () => {
   const { materialFile, materialFirstPage, course, askedAgain, practice, ...others } = paths
-  const { oneNotice, noticeAttachment, sharePicture, noticeCode, checkedOut, ...more } = others
+  const { oneNotice, sharePicture, noticeCode, checkedOut, ...more } = others
   const { drive, organisation, alumnus, ...pages } = more
   expect(alumnus('../x')).toBe('/alumni/..%2Fx')
   expect(checkedOut({ order: 'a b', made: true })).toBe('/purchase-plan?order=a+b&payment=made')
@@ -17,7 +17,6 @@ test('addresses stay what they are', () => {
   expect(organisation('../x')).toBe('/placements/organisations/..%2Fx')
   expect(practice('../x')).toBe('/pyqs/courses/..%2Fx/practice')
   expect(oneNotice('../x')).toBe('/notices/..%2Fx')
-  expect(noticeAttachment('../x')).toBe('/api/notices/attachments/..%2Fx')
   expect(sharePicture('../x')).toBe('/api/notices/pictures/..%2Fx')
   expect(noticeCode('../x')).toBe('/api/notices/codes/..%2Fx')
   expect(Object.fromEntries(Object.entries(pages).map(([name, build]) => [name, build()]))).toEqual({

@@ -124,7 +124,6 @@ export const paths = {
   notices: () => '/notices',
   /** One notice as a page: public where its audience is everyone. */
   oneNotice: one('/notices'),
-  noticeAttachment: one('/api/notices/attachments'),
   /** Whether a notice is real: by its `code`, for the `text` (revision) that a picture of it shows. */
   checkNotice: at<'code' | 'text'>('/check'),
   /** An address of the server: the picture of a notice to send on, for who may read it. */

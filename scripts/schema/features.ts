@@ -25,6 +25,7 @@ const features: Record<string, readonly string[]> = {
   drives: [
     'public.organisations',
     'public.drives',
+    'public.drive_attachments',
     'public.academic_figures',
     'public.shortlists',
     'public.shortlist_lines',

@@ -1107,6 +1107,50 @@ export interface Database {
         }
         Relationships: []
       }
+      drive_attachments: {
+        Row: {
+          bytes: number
+          created_at: string
+          drive_id: string
+          file_key: string
+          id: string
+          media_type: string
+          name: string
+          pages: number | null
+          position: number
+        }
+        Insert: {
+          bytes: number
+          created_at?: string
+          drive_id: string
+          file_key: string
+          id?: string
+          media_type: string
+          name: string
+          pages?: number | null
+          position: number
+        }
+        Update: {
+          bytes?: number
+          created_at?: string
+          drive_id?: string
+          file_key?: string
+          id?: string
+          media_type?: string
+          name?: string
+          pages?: number | null
+          position?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'drive_attachments_drive_id_fkey'
+            columns: ['drive_id']
+            isOneToOne: false
+            referencedRelation: 'drives'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       drives: {
         Row: {
           checked_by: string

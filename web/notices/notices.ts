@@ -5,6 +5,7 @@ import { plainText } from '#domain/text/plain-text.ts'
 import { findsText } from '#domain/text/text-search.ts'
 import { data } from '#web/backend/data.ts'
 import type { DataClient } from '#web/backend/table-client.ts'
+import { attachmentColumns, attachmentRow } from '#web/content/attachments/attachments.ts'
 import { inCategory, newestPosts, postShape } from '#web/content/posts/posts.ts'
 import type { Post } from '#web/content/posts/posts.ts'
 import { prefetch } from '#web/session/prefetch.ts'
@@ -18,14 +19,6 @@ const listed = {
   publish_at: z.string(),
 }
 const listedNotice = z.object(listed)
-const attachment = z.object({
-  id: z.string(),
-  name: z.string(),
-  media_type: z.string(),
-  bytes: z.number(),
-  pages: z.nullable(z.number()),
-  position: z.number(),
-})
 const fullNotice = z.object({
   ...listed,
   /** Of six signs (#domain/notices/notice-code.ts). */
@@ -34,13 +27,12 @@ const fullNotice = z.object({
   /** Of members, for which it is; absent in what an older version of this page has stored. */
   groups: z.optional(z.array(z.string())),
   updated_at: z.string(),
-  notice_attachments: z.array(attachment),
+  notice_attachments: z.array(attachmentRow),
 })
 const body = z.object({ id: z.string(), content: z.string() })
 
 export type ListedNotice = z.infer<typeof listedNotice>
 export type Notice = z.infer<typeof fullNotice>
-export type Attachment = z.infer<typeof attachment>
 
 const columns = Object.keys(listed).join(', ')
 export const newestNotices = (client: DataClient) => newestPosts(client, 'notices', columns)
@@ -75,9 +67,7 @@ export async function fetchNotice(client: DataClient, id: string, signal: AbortS
   if (!z.guid().safeParse(id).success) return null
   const { data: row } = await client
     .from('notices')
-    .select(
-      `${columns}, code, content, groups, updated_at, notice_attachments(${Object.keys(attachment.shape).join(', ')})`,
-    )
+    .select(`${columns}, code, content, groups, updated_at, notice_attachments(${attachmentColumns})`)
     .eq('id', id)
     .abortSignal(signal)
     .maybeSingle()

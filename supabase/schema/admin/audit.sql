@@ -11,11 +11,13 @@ begin
     named := private.display_name((logged ->> 'account_id')::uuid);
   elsif table_name in ('users', 'profiles') then
     named := private.display_name((logged ->> 'id')::uuid);
-  elsif table_name in ('material_reports', 'questions', 'notice_attachments') then
+  elsif table_name in ('material_reports', 'questions', 'notice_attachments', 'drive_attachments') then
     named := concat_ws(', ',
       coalesce(
         (select m.title from public.study_materials m where m.id = (logged ->> 'material_id')::uuid),
-        (select n.title from public.notices n where n.id = (logged ->> 'notice_id')::uuid)),
+        (select n.title from public.notices n where n.id = (logged ->> 'notice_id')::uuid),
+        (select o.name || ': ' || d.role from public.drives d join public.organisations o on o.id = d.organisation_id
+          where d.id = (logged ->> 'drive_id')::uuid)),
       logged ->> 'number', logged ->> 'name');
   elsif table_name = 'student_answers' then
     named := (select g.text from public.question_groups g where g.id = (logged ->> 'group_id')::uuid);

@@ -9,6 +9,28 @@ create table public.academic_figures (
 );
 alter table public.academic_figures enable row level security;
 
+create table public.drive_attachments (
+  id uuid not null default gen_random_uuid(),
+  drive_id uuid not null,
+  file_key text not null,
+  name text not null,
+  media_type text not null,
+  bytes integer not null,
+  pages integer,
+  "position" smallint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint drive_attachments_pkey primary key (id),
+  constraint drive_attachments_drive_id_position_key unique (drive_id, "position"),
+  constraint drive_attachments_file_key_key unique (file_key),
+  constraint drive_attachments_bytes_check check (bytes > 0),
+  constraint drive_attachments_file_key_check check (file_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(pdf|jpg|png|webp)$'::text),
+  constraint drive_attachments_media_type_check check (media_type = any (array['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text])),
+  constraint drive_attachments_name_check check (name ~ '\S'::text and char_length(name) <= 120),
+  constraint drive_attachments_pages_check check (pages > 0),
+  constraint drive_attachments_position_check check ("position" >= 0 and "position" <= 9)
+);
+alter table public.drive_attachments enable row level security;
+
 create table public.drives (
   id uuid not null default gen_random_uuid(),
   organisation_id uuid not null,
@@ -103,6 +125,7 @@ create index shortlists_of_drive on public.shortlists using btree (drive_id, cre
 create index shortlists_of_officer on public.shortlists using btree (created_by) where (created_by is not null);
 
 alter table public.academic_figures add constraint academic_figures_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
+alter table public.drive_attachments add constraint drive_attachments_drive_id_fkey foreign key (drive_id) references public.drives(id) on delete cascade;
 alter table public.drives add constraint drives_organisation_id_fkey foreign key (organisation_id) references public.organisations(id) on delete cascade;
 alter table public.drives add constraint drives_referral_id_fkey foreign key (referral_id) references private.referrals(id) on delete cascade;
 alter table public.shortlist_lines add constraint shortlist_lines_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;

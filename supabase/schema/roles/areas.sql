@@ -14,7 +14,7 @@ create or replace function private.area_of_table(table_name text) returns text
       'public.course_units') then 'papers'
     when table_name in ('public.discussions', 'public.comments', 'public.student_answers', 'public.reports',
       'public.moderation_decisions') then 'forum'
-    when table_name in ('public.companies', 'public.organisations', 'public.drives', 'public.shortlists',
+    when table_name in ('public.companies', 'public.organisations', 'public.drives', 'public.drive_attachments', 'public.shortlists',
       'public.shortlist_lines', 'public.experiences', 'private.referrals', 'public.interview_questions', 'public.resume_projects',
       'public.resume_templates', 'public.tutorials') then 'placements'
     when table_name in ('public.alumni', 'public.alumni_cards') then 'alumni'

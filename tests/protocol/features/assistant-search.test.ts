@@ -159,7 +159,6 @@ describe('the knowledge text', () => {
       materialFile: _,
       materialFirstPage: _first,
       oneNotice: _one,
-      noticeAttachment: _attachment,
       sharePicture: _picture,
       noticeCode: _code,
       checkedOut: _checkedOut,

@@ -18,6 +18,8 @@ export const paper = new Uint8Array(200_000).map((_, place) => place * 7)
 export const key = '0b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.pdf'
 /** The file of an attachment of a notice. */
 export const attachment = '2b8f2c7e-5a1d-4f3b-9c6e-2d4a6b8c0e1f.png'
+/** The file of an attachment of a drive. */
+export const ofDrive = '4d0a4e9f-7c3f-4b5d-9e80-4f6c8d0e2a3b.pdf'
 /** The file of a picture in a post. */
 export const picture = '3c9f3d8e-6b2e-4a4c-8d7f-3e5b7c9d1f2a.jpg'
 /** The file of a deleted material. */
@@ -109,6 +111,15 @@ export function backedUpSite() {
       `insert into public.notice_attachments (notice_id, file_key, name, media_type, bytes, position)
        select id, $1, 'Hall plan', 'image/png', 50000, 0 from public.notices order by id limit 1`,
       [attachment],
+    )
+    await files.put(ofDrive, paper.slice(0, 30_000))
+    await database.pool.query(
+      `with company as (insert into public.organisations (name) values ('Sample Systems') returning id),
+         drive as (insert into public.drives (organisation_id, role, kind, closes_on)
+           select id, 'Trainee', 'job', current_date from company returning id)
+       insert into public.drive_attachments (drive_id, file_key, name, media_type, bytes, position)
+         select id, $1, 'Job description', 'application/pdf', 30000, 0 from drive`,
+      [ofDrive],
     )
     await files.put(picture, paper.slice(0, 40_000))
     await database.pool.query(

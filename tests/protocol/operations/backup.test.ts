@@ -7,7 +7,7 @@ import { migrate, migrateAs } from '#server/core/database/migrate.ts'
 import { openPool, transaction } from '#server/core/database/pool.ts'
 import { openFolder } from '#server/features/files/folder.ts'
 import { contentOf } from '#tests/support/database/backup.ts'
-import { attachment, backedUpSite, gone, key, paper, picture } from './backed-up-site.ts'
+import { attachment, backedUpSite, gone, key, ofDrive, paper, picture } from './backed-up-site.ts'
 
 const site = backedUpSite()
 const { folder, file, files, options, emptyDatabase, restore } = site
@@ -25,10 +25,11 @@ it('a restore brings back every row of every table, the files, the waiting jobs 
     'public.practice_reviews': expect.stringMatching(/^4 /),
     'public.practice_plans': expect.stringMatching(/^1 /),
   })
-  expect(site.taken).toMatchObject({ files: 3, missing: [gone] })
-  expect(result).toMatchObject({ files: 3, rows: site.taken.rows, newerMigrations: 0 })
+  expect(site.taken).toMatchObject({ files: 4, missing: [gone] })
+  expect(result).toMatchObject({ files: 4, rows: site.taken.rows, newerMigrations: 0 })
   expect(readFileSync(join(folder, 'elsewhere', key)).equals(paper)).toBe(true)
   expect(readFileSync(join(folder, 'elsewhere', attachment)).equals(paper.slice(0, 50_000))).toBe(true)
+  expect(readFileSync(join(folder, 'elsewhere', ofDrive)).equals(paper.slice(0, 30_000))).toBe(true)
   expect(readFileSync(join(folder, 'elsewhere', picture)).equals(paper.slice(0, 40_000))).toBe(true)
 
   const pool = openPool(url, 1)

@@ -33,6 +33,8 @@ export const writable: Record<string, string> = {
     'bio, company, current_position, email, image, languages, linkedin, location, phone, requests_a_month, shown_to, topics, withdrawn',
   'organisations insert': 'about, checked_by, checked_on, id, name, url',
   'organisations update': 'about, checked_by, checked_on, name, url',
+  'drive_attachments insert': 'bytes, drive_id, file_key, media_type, name, pages, position',
+  'drive_attachments update': 'name',
   'drives insert':
     'checked_by, checked_on, closes_on, description, fixed_lpa, how_to, id, interviews_on, kind, organisation_id, package_lpa, place, result_on, results_due, role, rules, source, talk_on, test_on, url, withdrawn',
   'drives update':

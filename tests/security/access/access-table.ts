@@ -222,6 +222,7 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   companies: proContent,
   organisations: proContent,
   drives: proContent,
+  drive_attachments: proContent,
   academic_figures: ownerAlone(own),
   // Written by functions (tests/security/features/drives/shortlists.test.ts).
   shortlists: { ...forAdmins, service_role: server },

@@ -66,6 +66,12 @@ export const contentRows: Record<string, { insert: string; text: string }> = {
       values ((select id from public.organisations limit 1), 'made', 'job', current_date)`,
     text: 'description',
   },
+  drive_attachments: {
+    insert: `(drive_id, file_key, name, media_type, bytes, position)
+      values ((select id from public.drives limit 1), gen_random_uuid() || '.pdf', 'made', 'application/pdf', 1,
+        (select count(*) from public.drive_attachments))`,
+    text: 'name',
+  },
   // Published and without an author: authors are rows of a private table.
   experiences: {
     insert: `(id, organisation_id, role, year, outcome, rounds, state)

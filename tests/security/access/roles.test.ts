@@ -28,6 +28,7 @@ const tablesOf: Record<Area, readonly string[]> = {
     'companies',
     'organisations',
     'drives',
+    'drive_attachments',
     'shortlists',
     'experiences',
     'interview_questions',

@@ -74,9 +74,11 @@ describe('a role without admin rights', () => {
   it.each(Object.entries(contentRows))(
     'changes nothing in %s through the data API',
     async (table, { insert, text }) => {
-      // The notice of the attachments, and the organisation of the drives.
+      // The notice or drive of the attachments, and the organisation of the drives.
       if (table === 'notice_attachments') await sql(insertNotice)
-      if (table === 'drives') await sql(`insert into public.organisations ${contentRows['organisations']?.insert}`)
+      if (table === 'drives' || table === 'drive_attachments')
+        await sql(`insert into public.organisations ${contentRows['organisations']?.insert}`)
+      if (table === 'drive_attachments') await sql(`insert into public.drives ${contentRows['drives']?.insert}`)
       await sql(`insert into public.${table} ${insert}`)
       await sql(`update public.${table} set ${text} = 'there'`)
       const before = await sql(`select * from public.${table}`)

@@ -11,13 +11,13 @@ import { DeleteDialog } from '../delete-dialog.tsx'
 import { baseOf } from './draft.ts'
 import { type Field, type Row, type Values, writeValues } from './fields.ts'
 import { focusProblem, FormBar, FormFields, LeaveDialog } from './form-frame.tsx'
-import { NoticeAttachments } from './notice-attachments.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { saveErrorOf } from './save-errors.ts'
 import { useRemoveRow, useSaveRow } from './queries.ts'
 import type { Table } from './table.ts'
 import { useRowForm } from './use-row-form.ts'
 
+const Attachments = lazyPart(async () => (await import('./attachments.tsx')).Attachments)
 const Shortlists = lazyPart(async () => (await import('./shortlists/shortlists.tsx')).Shortlists, { early: false })
 const CardOwner = lazyPart(async () => (await import('./owners/card-owner.tsx')).CardOwner)
 
@@ -164,7 +164,7 @@ export function RowForm(props: RowFormProps) {
           (row === undefined ? (
             <p className="text-sm text-ink-2">Files can be attached once it is saved.</p>
           ) : (
-            <NoticeAttachments noticeId={openKey} />
+            <Attachments of={table.withAttachments} id={openKey} />
           ))}
         {table.withShortlists && row !== undefined && <Shortlists drive={openKey} />}
         {table.withOwners && row !== undefined && <CardOwner row={row} />}

@@ -1,3 +1,4 @@
+import type { AttachmentsOf } from '#web/content/attachments/attachments.ts'
 import type { UnansweredQuestion } from '../unanswered/questions.ts'
 import type { Field, Row, Values } from './fields.ts'
 
@@ -31,8 +32,8 @@ export interface Table {
   columnsOf?: (columns: Row) => Row
   /** Shown beside the form as readers see it. */
   preview?: 'post' | 'own'
-  /** Files are attached to a saved row, and it is counted who has read it (notice-attachments.tsx). */
-  withAttachments?: true
+  /** Files are attached to a saved row; of a notice it is counted who has read it (attachments.tsx). */
+  withAttachments?: AttachmentsOf
   /** Rows are neither added nor removed: only these are changed. */
   fixed?: readonly string[]
   /** Each row is about a PDF: it is made by sending one (upload-form.tsx), and deleting it deletes the file. */

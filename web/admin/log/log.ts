@@ -27,6 +27,7 @@ export type Entry = z.infer<typeof entry>
 export const tableNames: Record<string, string> = {
   ...auditedContent,
   'public.notice_attachments': 'an attachment of a notice',
+  'public.drive_attachments': 'an attachment of a drive',
   'public.branches': 'a branch',
   'public.holidays': 'a holiday',
   'public.course_units': 'a unit of a course',

@@ -1,13 +1,14 @@
 import { Suspense } from 'react'
+import { AttachmentList } from '#web/content/attachments/attachment-list.tsx'
 import { Issued } from '#web/content/posts/post-head.tsx'
 import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { SafeHtml } from '#web/content/safe-html.tsx'
 import { lazyOptional } from '#web/ui/browser/load-with-retry.ts'
 import { RefreshCw } from 'lucide-react'
+import { counted } from '#domain/counted.ts'
 import { dayAndMonth } from '#domain/notices.ts'
 import { Actions } from './actions.tsx'
 import { Authenticity } from './authenticity.tsx'
-import { Attachments } from './attachments.tsx'
 import { DeadlineCard } from './deadline-card.tsx'
 import type { Notice } from '../notices.ts'
 import type { Marks, Read } from '../reads.ts'
@@ -37,7 +38,12 @@ export function NoticeDetail({ notice, before, marks }: NoticeDetailProps) {
         <Issued post={notice} />
         {before && before.revision < notice.revision && <Changed notice={notice} before={before} />}
         <SafeHtml html={notice.content} />
-        <Attachments attachments={notice.notice_attachments} />
+        {notice.notice_attachments.length > 0 && (
+          <section className="mt-6">
+            <h2 className="mb-2 text-base">{counted(notice.notice_attachments.length, 'attachment')}</h2>
+            <AttachmentList of="notices" attachments={notice.notice_attachments} />
+          </section>
+        )}
       </div>
       <aside className="grid content-start gap-4 self-start lying:sticky lying:top-0">
         {notice.deadline !== null && <DeadlineCard deadline={notice.deadline} />}

@@ -1,10 +1,12 @@
 import { CalendarPlus, ExternalLink, Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#domain/counted.ts'
 import { eligibilityOf } from '#domain/drives/eligibility.ts'
 import { collegeDay } from '#domain/dates/college-time.ts'
 import { packageText } from '#domain/drives/wording.ts'
 import { paths } from '#domain/paths.ts'
+import { AttachmentList } from '#web/content/attachments/attachment-list.tsx'
 import { DiscussionsAbout } from '#web/content/discussions/lazy-discussions-about.tsx'
 import { FollowButton } from '#web/content/notifications/follow-button.tsx'
 import { PanelHead } from '#web/content/papers/panel-head.tsx'
@@ -125,6 +127,14 @@ export function DriveView({ drive }: { drive: Drive }) {
               <p dir="auto" className="px-4 py-3 text-sm whitespace-pre-line wrap-anywhere">
                 {drive.description}
               </p>
+            </Sheet>
+          )}
+          {drive.drive_attachments !== undefined && drive.drive_attachments.length > 0 && (
+            <Sheet as="section" aria-label="Documents">
+              <PanelHead title="Documents" note={counted(drive.drive_attachments.length, 'file')} />
+              <div className="px-4 py-3">
+                <AttachmentList of="drives" attachments={drive.drive_attachments} />
+              </div>
             </Sheet>
           )}
           <Report drive={drive} />

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { rulesShape } from '#domain/drives/rules.ts'
 import { data } from '#web/backend/data.ts'
 import { parseRows } from '#web/backend/parse-rows.ts'
+import { attachmentColumns, attachmentRow } from '#web/content/attachments/attachments.ts'
 import { drivesOf, listColumns } from './drives-request.ts'
 
 const maybeDay = z.nullable(z.string())
@@ -36,6 +37,8 @@ const driveRow = z.object({
   source: z.string(),
   checked_by: z.string(),
   withdrawn: z.boolean(),
+  /** Absent in what an older version of this page has stored. */
+  drive_attachments: z.optional(z.array(attachmentRow)),
 })
 
 export type ListedDrive = z.infer<typeof listedRow>
@@ -53,8 +56,7 @@ export function useDrives() {
   })
 }
 
-const detailColumns =
-  'fixed_lpa, description, talk_on, test_on, interviews_on, result_on, url, how_to, source, checked_by, withdrawn'
+const detailColumns = `fixed_lpa, description, talk_on, test_on, interviews_on, result_on, url, how_to, source, checked_by, withdrawn, drive_attachments(${attachmentColumns})`
 
 /** How often an open page fetches the drive again, for a moved date or a withdrawal, ms. */
 const refreshInterval = 120_000

@@ -42,6 +42,8 @@ async function claimNext(pool: Pool): Promise<string | undefined> {
        select file_key from public.study_materials where read_at is not null or removed_at is not null
        union all
        select file_key from public.notice_attachments where media_type = 'application/pdf'
+       union all
+       select file_key from public.drive_attachments where media_type = 'application/pdf'
      ) s left join private.rewritten_files r using (file_key)
      where r.file_key is null or (r.rewritten_at is null and r.tries < $1)
      order by coalesce(r.tries, 0), s.file_key limit 1
@@ -109,7 +111,12 @@ async function replaceKey(
     [key, newKey, bytes.length, pages, sha256],
   )
   const attachment = await client.query(
-    'update public.notice_attachments set file_key = $2, bytes = $3 where file_key = $1',
+    `with of_drive as (
+       update public.drive_attachments set file_key = $2, bytes = $3 where file_key = $1 returning file_key
+     ), of_notice as (
+       update public.notice_attachments set file_key = $2, bytes = $3 where file_key = $1 returning file_key
+     )
+     select from of_drive union all select from of_notice`,
     [key, newKey, bytes.length],
   )
   return material.rowCount === 1 || attachment.rowCount === 1

@@ -37,6 +37,7 @@ export async function removeUnreferencedFiles({ pool, files, log }: FilesDeps): 
        and not exists (select from public.study_materials m where m.file_key = f.file_key)
        and not exists (select from public.first_pages p where p.file_key = f.file_key)
        and not exists (select from public.notice_attachments a where a.file_key = f.file_key)
+       and not exists (select from public.drive_attachments a where a.file_key = f.file_key)
        and not exists (select from private.pictures p where p.file_key = f.file_key)
      order by remove_after limit $1`,
     [maxPerRun],

@@ -52,7 +52,8 @@ export const drives: Table = {
       row['withdrawn'] === true ? 'Withdrawn' : `Registration closes ${calendarDate(text(row, 'closes_on'))}`,
     ),
   columnsOf: driveColumns,
-  deletedWithIt: 'Its shortlists are deleted too.',
+  deletedWithIt: 'Its shortlists and attachments are deleted too.',
+  withAttachments: 'drives',
   withShortlists: true,
   announced: true,
   fieldsOf: () => [

@@ -101,7 +101,7 @@ export const notices: Table = {
   startsWith: 'notices',
   deadlineField: 'deadline',
   countsReaders: true,
-  withAttachments: true,
+  withAttachments: 'notices',
   withdrawn: true,
   deletedWithIt:
     'Its attachments are deleted too, and so is what readers have marked as read, done, followed or muted.',

@@ -10,39 +10,53 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { Message } from '#web/ui/feedback/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileInput } from '#web/ui/forms/input.tsx'
+import type { AttachmentsOf } from '#web/content/attachments/attachments.ts'
 import { ask, ApiError } from '../call-admin-api.ts'
 
 const shape = { id: z.string(), name: z.string(), bytes: z.number(), pages: z.nullable(z.number()) }
 const rows = z.array(z.object(shape))
 const readers = z.array(z.object({ readers: z.number(), current_readers: z.number() }))
 
-/** What belongs to a saved notice beside its row: who has read it, and its files, which are saved as they are chosen. */
-export function NoticeAttachments({ noticeId }: { noticeId: string }) {
+const columns = Object.keys(shape).join(', ')
+const owners = {
+  notices: {
+    table: 'notice_attachments',
+    rowsOf: (id: string) => data().from('notice_attachments').select(columns).eq('notice_id', id),
+  },
+  drives: {
+    table: 'drive_attachments',
+    rowsOf: (id: string) => data().from('drive_attachments').select(columns).eq('drive_id', id),
+  },
+} as const
+
+interface AttachmentsProps {
+  of: AttachmentsOf
+  /** Of the saved row. */
+  id: string
+}
+
+/** The files of a saved notice or drive, which are saved as they are chosen; of a notice also who has read it. */
+export function Attachments({ of, id: row }: AttachmentsProps) {
   const client = useQueryClient()
-  const key = ['admin', 'notices', 'attachments', noticeId]
+  const { table, rowsOf } = owners[of]
+  const key = ['admin', of, 'attachments', row]
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { data: found } = await data()
-        .from('notice_attachments')
-        .select(Object.keys(shape).join(', '))
-        .eq('notice_id', noticeId)
-        .order('position')
-        .abortSignal(signal)
-        .throwOnError()
+      const { data: found } = await rowsOf(row).order('position').abortSignal(signal).throwOnError()
       return rows.parse(found)
     },
     meta: { persist: false },
   })
   const onSettled = () => {
     void client.invalidateQueries({ queryKey: key })
-    void client.invalidateQueries({ queryKey: ['notices', 'one', noticeId] })
-    forgetPublicQueries()
+    void client.invalidateQueries({ queryKey: of === 'notices' ? ['notices', 'one', row] : ['drives', row] })
+    if (of === 'notices') forgetPublicQueries()
   }
-  const add = useMutation({ mutationFn: (file: File) => send(noticeId, file), onSettled })
+  const add = useMutation({ mutationFn: (file: File) => send(of, row, file), onSettled })
   const remove = useMutation({
     mutationFn: async (id: string) => {
-      await data().from('notice_attachments').delete().eq('id', id).throwOnError()
+      await data().from(table).delete().eq('id', id).throwOnError()
     },
     onSettled,
   })
@@ -52,7 +66,7 @@ export function NoticeAttachments({ noticeId }: { noticeId: string }) {
       <h2 id={heading} className="text-lg">
         Attachments
       </h2>
-      <Readers noticeId={noticeId} />
+      {of === 'notices' && <Readers noticeId={row} />}
       {query.data && query.data.length > 0 && (
         <ul className="grid gap-2">
           {query.data.map(({ id, name, bytes, pages }) => (
@@ -120,8 +134,8 @@ function Readers({ noticeId }: { noticeId: string }) {
   )
 }
 
-async function send(noticeId: string, file: File): Promise<void> {
+async function send(of: AttachmentsOf, row: string, file: File): Promise<void> {
   const form = new FormData()
   form.set('file', file)
-  await ask(`/notices/${encodeURIComponent(noticeId)}/attachments`, z.unknown(), { body: form })
+  await ask(`/${of}/${encodeURIComponent(row)}/attachments`, z.unknown(), { body: form })
 }

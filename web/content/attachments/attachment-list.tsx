@@ -2,14 +2,13 @@ import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { fileSize } from '#domain/file-size.ts'
-import { withSession } from '#web/backend/with-session.ts'
-import { paths } from '#domain/paths.ts'
 import { useDialogEntry } from '#web/page/address/use-dialog-entry.ts'
 import { lazyDialog } from '#web/page/hydration/lazy.tsx'
 import { saveFile } from '#web/ui/browser/save-file.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import type { Attachment } from '../notices.ts'
+import { addressOf, fetchAttachment } from './attachment-file.ts'
+import type { Attachment, AttachmentsOf } from './attachments.ts'
 
 const DocumentViewer = lazyDialog(
   async () => (await import('#web/content/document-viewer/document-viewer.tsx')).DocumentViewer,
@@ -25,14 +24,18 @@ const isPicture = ({ media_type }: Attachment) => media_type.startsWith('image/'
 const sizeOf = ({ pages, bytes }: Attachment): string =>
   pages === null ? fileSize(bytes) : `${counted(pages, 'page')}, ${fileSize(bytes)}`
 
-export function Attachments({ attachments }: { attachments: Attachment[] }) {
+interface AttachmentListProps {
+  of: AttachmentsOf
+  attachments: readonly Attachment[]
+}
+
+/** Each opens over the page; the reader saves it, too. */
+export function AttachmentList({ of, attachments }: AttachmentListProps) {
   const [chosen, setChosen] = useState<Attachment>()
   const { isOpen, open, close } = useDialogEntry('attachment')
-  if (attachments.length === 0) return null
   const inOrder = attachments.toSorted((one, other) => one.position - other.position)
   return (
-    <section className="mt-6">
-      <h2 className="mb-2 text-base">{counted(attachments.length, 'attachment')}</h2>
+    <>
       <ul className="grid gap-2">
         {inOrder.map((attachment) => (
           <li
@@ -63,7 +66,7 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
             <IconButton
               label={`Save ${attachment.name}`}
               className="relative z-1"
-              onClick={() => void save(attachment)}
+              onClick={() => void save(of, attachment)}
             >
               <Download aria-hidden="true" strokeWidth={1.75} />
             </IconButton>
@@ -72,27 +75,18 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
       </ul>
       {chosen &&
         (isPicture(chosen) ? (
-          <PictureDialog key={chosen.id} attachment={chosen} open={isOpen} onClose={close} />
+          <PictureDialog key={chosen.id} of={of} attachment={chosen} open={isOpen} onClose={close} />
         ) : (
           <DocumentViewer
             key={chosen.id}
-            source={{ url: paths.noticeAttachment(chosen.id), title: chosen.name, description: sizeOf(chosen) }}
+            source={{ url: addressOf(of, chosen.id), title: chosen.name, description: sizeOf(chosen) }}
             seeAll="Close"
             open={isOpen}
             onClose={close}
           />
         ))}
-    </section>
+    </>
   )
-}
-
-/** Fetched with the reader's token, which a plain link does not send. */
-export async function fetchAttachment(id: string): Promise<Blob> {
-  const response = await withSession((token) =>
-    fetch(paths.noticeAttachment(id), token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
-  )
-  if (!response.ok) throw new Error(`The attachment answered ${response.status}`)
-  return response.blob()
 }
 
 const endings: Record<string, string> = {
@@ -102,9 +96,9 @@ const endings: Record<string, string> = {
   'image/webp': 'webp',
 }
 
-async function save({ id, name, media_type }: Attachment): Promise<void> {
+async function save(of: AttachmentsOf, { id, name, media_type }: Attachment): Promise<void> {
   try {
-    saveFile(await fetchAttachment(id), `${name}.${endings[media_type] ?? 'bin'}`)
+    saveFile(await fetchAttachment(of, id), `${name}.${endings[media_type] ?? 'bin'}`)
   } catch {
     toast.error('The file could not be saved. It may have been removed, or the connection is gone.')
   }

@@ -3,20 +3,21 @@ import { readAsAddress } from '#web/content/read-as-address.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import type { Attachment } from '../notices.ts'
-import { fetchAttachment } from './attachments.tsx'
+import { fetchAttachment } from './attachment-file.ts'
+import type { Attachment, AttachmentsOf } from './attachments.ts'
 
 interface PictureDialogProps {
+  of: AttachmentsOf
   attachment: Attachment
   open: boolean
   onClose: () => void
 }
 
-export function PictureDialog({ attachment, open, onClose }: PictureDialogProps) {
+export function PictureDialog({ of, attachment, open, onClose }: PictureDialogProps) {
   const { id, name } = attachment
   const query = useQuery({
-    queryKey: ['notices', 'picture', id],
-    queryFn: async () => readAsAddress(await fetchAttachment(id)),
+    queryKey: [of, 'picture', id],
+    queryFn: async () => readAsAddress(await fetchAttachment(of, id)),
     enabled: open,
     staleTime: 60_000,
     gcTime: 0,
