@@ -27,6 +27,7 @@ const features: Record<string, readonly string[]> = {
     'public.drives',
     'public.drive_attachments',
     'public.academic_figures',
+    'private.shortlist_entries',
     'public.shortlists',
     'public.shortlist_lines',
   ],

@@ -4673,6 +4673,12 @@ export interface Database {
         }
         Returns: Json
       }
+      shortlist_entries: {
+        Args: {
+          list: string
+        }
+        Returns: string[]
+      }
       similar_discussions: {
         Args: {
           title: string

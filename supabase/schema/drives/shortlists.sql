@@ -132,10 +132,14 @@ begin
       join public.shortlists s on s.id = l.shortlist_id and s.created_by = auth.uid()
       where l.shortlist_id = tell_shortlist.id and l.drive_id = tell_shortlist.drive);
   end if;
+  insert into private.shortlist_entries (shortlist_id, line, written, state, account_id)
+    select tell_shortlist.id, m.line, m.written,
+      case when m.state = 'claimed' and tell_shortlist.with_claimed is not true then 'left_out' else m.state end, m.account
+    from private.shortlist_matches(tell_shortlist.drive, tell_shortlist.step, tell_shortlist.entries) as m;
   insert into public.shortlist_lines (drive_id, step, account_id, shortlist_id, written)
-    select tell_shortlist.drive, tell_shortlist.step, m.account, tell_shortlist.id, m.written
-    from private.shortlist_matches(tell_shortlist.drive, tell_shortlist.step, tell_shortlist.entries) as m
-    where m.state = 'found' or (m.state = 'claimed' and tell_shortlist.with_claimed) order by m.account
+    select tell_shortlist.drive, tell_shortlist.step, e.account_id, tell_shortlist.id, e.written
+    from private.shortlist_entries e
+    where e.shortlist_id = tell_shortlist.id and e.state in ('found', 'claimed') order by e.account_id
     on conflict do nothing;
   get diagnostics people = row_count;
   if people <> expected or people = 0 then
@@ -199,3 +203,30 @@ begin atomic
 end;
 revoke all on function public.drive_shortlists(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.drive_shortlists(uuid) to authenticated;
+
+-- Removes what was written of an account that is deleted: the entry stays as a gap.
+create or replace function private.forget_shortlist_entry() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.written := '';
+  new.state := 'gone';
+  return new;
+end
+$$;
+revoke all on function private.forget_shortlist_entry() from public;
+create trigger shortlist_entries_forgotten before update of account_id on private.shortlist_entries
+  for each row when (new.account_id is null) execute function private.forget_shortlist_entry();
+
+-- The entries of a list as they were pasted, for the officer who pasted it: 'found' and 'claimed' were notified, 'left_out' is an
+-- unconfirmed one that was not, 'gone' one whose account is deleted. Lists from before entries were stored have none.
+create or replace function public.shortlist_entries(list uuid) returns table (line integer, written text, state text)
+  language sql stable security definer set search_path = ''
+begin atomic
+  select e.line, e.written, e.state
+  from private.shortlist_entries e join public.shortlists s on s.id = e.shortlist_id
+  where s.id = shortlist_entries.list and s.created_by = auth.uid() and (select private.may('placements'))
+  order by e.line;
+end;
+revoke all on function public.shortlist_entries(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.shortlist_entries(uuid) to authenticated;

@@ -1,5 +1,18 @@
 -- Generated from the migrations, for reading: npm run schema. A table changes in a migration.
 
+create table private.shortlist_entries (
+  shortlist_id uuid not null,
+  line integer not null,
+  written text not null,
+  state text not null,
+  account_id uuid,
+  constraint shortlist_entries_pkey primary key (shortlist_id, line),
+  constraint shortlist_entries_line_check check (line > 0),
+  constraint shortlist_entries_state_check check (state = any (array['found'::text, 'claimed'::text, 'left_out'::text, 'unknown'::text, 'ambiguous'::text, 'twice'::text, 'listed'::text, 'gone'::text])),
+  constraint shortlist_entries_written_check check (char_length(written) <= 254)
+);
+create index shortlist_entries_of_account on private.shortlist_entries using btree (account_id) where (account_id is not null);
+
 create table public.academic_figures (
   account_id uuid not null default auth.uid(),
   figures jsonb not null,
@@ -124,6 +137,8 @@ alter table public.shortlists enable row level security;
 create index shortlists_of_drive on public.shortlists using btree (drive_id, created_at);
 create index shortlists_of_officer on public.shortlists using btree (created_by) where (created_by is not null);
 
+alter table private.shortlist_entries add constraint shortlist_entries_account_id_fkey foreign key (account_id) references auth.users(id) on delete set null;
+alter table private.shortlist_entries add constraint shortlist_entries_shortlist_id_fkey foreign key (shortlist_id) references public.shortlists(id) on delete cascade;
 alter table public.academic_figures add constraint academic_figures_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.drive_attachments add constraint drive_attachments_drive_id_fkey foreign key (drive_id) references public.drives(id) on delete cascade;
 alter table public.drives add constraint drives_organisation_id_fkey foreign key (organisation_id) references public.organisations(id) on delete cascade;

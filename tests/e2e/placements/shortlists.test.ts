@@ -67,6 +67,11 @@ test('each student on the list finds their own line in the bell and on the page 
   await form.getByRole('button', { name: 'Notify 2 people' }).click()
   await form.getByText('2 people will be notified.').waitFor()
   await form.getByRole('listitem').filter({ hasText: 'The list of the test' }).getByText('2 people').waitFor()
+  await form.getByRole('button', { name: 'Show lines of the list of the test' }).click()
+  const lines = form.getByRole('listitem').filter({ hasText: 'The list of the test' })
+  await expect(lines.getByRole('region', { name: 'Unknown: no account has it' })).toContainText('24CS999')
+  await expect(lines.getByRole('region', { name: 'Known accounts' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessibleInBothThemes(form, 'the lines of a list')
   const visitors = [asha, await visit(site.browser, site.url, { ...phone, ...imran })]
   for (const visitor of visitors) {
     const { page } = visitor

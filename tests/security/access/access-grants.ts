@@ -329,6 +329,8 @@ export const functions: Record<string, { definer: boolean }> = {
   // Of the public link of a section (tests/security/features/timetable/shared-class.test.ts).
   shared_class: { definer: true },
   shared_notice: { definer: true },
+  // For who pasted the list.
+  shortlist_entries: { definer: true },
   // A computed column of posts, for moderators (tests/security/features/forum/posting-limits.test.ts).
   signals: { definer: false },
   // Of the lists that the caller reads (tests/security/features/forum/similar-discussions.test.ts).

@@ -249,3 +249,52 @@ describe('the lines of a list', () => {
     expect(await sql('select from public.shortlists')).toHaveLength(1)
   })
 })
+
+const entriesOf = async (who: Session | undefined, list: string) => {
+  const answer = await request(who, 'rpc/shortlist_entries', { list })
+  return answer.ok ? ((await answer.json()) as { line: number; written: string; state: string }[]) : []
+}
+
+describe('the entries of a list', () => {
+  it('are read by the officer who pasted them, each with what became of it, and by nobody else', async () => {
+    await roll(imran, '24CS001')
+    await roll(colleague, '24CS002')
+    await tell(['colleague@example.org'])
+    const id = randomUUID()
+    const pasted = ['asha@example.org', '24CS999', '24CS001', 'ASHA@example.org', '24CS002']
+    expect(await (await tell(pasted, { id })).json()).toBe(1)
+    expect(await entriesOf(officer, id)).toEqual([
+      { line: 1, written: 'asha@example.org', state: 'found' },
+      { line: 2, written: '24CS999', state: 'unknown' },
+      { line: 3, written: '24CS001', state: 'left_out' },
+      { line: 4, written: 'ASHA@example.org', state: 'twice' },
+      { line: 5, written: '24CS002', state: 'listed' },
+    ])
+    for (const who of [undefined, asha, imran, colleague, admin, ...others])
+      expect(await entriesOf(who, id)).toEqual([])
+    await sql('update public.grants set expires_at = now() where account = $1', [officer.user.id])
+    expect(await entriesOf(officer, id)).toEqual([])
+    await sql('update public.grants set expires_at = null where account = $1', [officer.user.id])
+    await request(officer, 'rpc/take_back_shortlist', { id })
+    expect(await sql('select from private.shortlist_entries where shortlist_id = $1', [id])).toEqual([])
+  })
+
+  it('that were notified although unconfirmed say so', async () => {
+    await roll(imran, '24CS001')
+    const id = randomUUID()
+    await tell(['24CS001'], { id, claimed: true })
+    expect(await entriesOf(officer, id)).toEqual([{ line: 1, written: '24CS001', state: 'claimed' }])
+  })
+
+  it('lose what was written of an account that is deleted', async () => {
+    const leaver = await whole.signUp('gone@example.org')
+    const id = randomUUID()
+    await tell(['gone@example.org', 'GONE@example.org', 'asha@example.org'], { id, expected: 2 })
+    await sql('delete from auth.users where id = $1', [leaver.user.id])
+    expect(await entriesOf(officer, id)).toEqual([
+      { line: 1, written: '', state: 'gone' },
+      { line: 2, written: '', state: 'gone' },
+      { line: 3, written: 'asha@example.org', state: 'found' },
+    ])
+  })
+})

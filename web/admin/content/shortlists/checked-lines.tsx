@@ -1,18 +1,19 @@
-import type { CheckedLine, LineState } from './requests.ts'
+import { type CheckedLine, type EntryState, entryStates } from './requests.ts'
 
-const heads: Record<LineState, string> = {
+const heads: Record<EntryState, string> = {
   unknown: 'Unknown: no account has it',
   ambiguous: 'Several accounts have it: use the e-mail address',
   claimed: 'Unconfirmed: only the account itself says that this is its roll number',
+  left_out: 'Unconfirmed, and not notified',
   twice: 'There twice',
   listed: 'On a list of this step already',
+  gone: 'The account is deleted',
+  found: 'Known accounts',
 }
 
-const order = Object.keys(heads) as LineState[]
-
-/** The lines that are not simply found, by what is the matter with them. */
+/** Lines by their state: those that need a look before all others. */
 export function CheckedLines({ lines }: { lines: readonly CheckedLine[] }) {
-  return order.map((state) => {
+  return entryStates.map((state) => {
     const ofState = lines.filter((line) => line.state === state)
     return (
       ofState.length > 0 && (
@@ -25,7 +26,9 @@ export function CheckedLines({ lines }: { lines: readonly CheckedLine[] }) {
                 dir="auto"
                 className="border-t border-line py-1 wrap-anywhere first:border-t-0"
               >
-                {`Line ${line}: ${written}${name === null ? '' : `, ${name}`}`}
+                {[`Line ${line}`, written === '' ? [] : `: ${written}`, name === null ? [] : `, ${name}`]
+                  .flat()
+                  .join('')}
               </li>
             ))}
           </ul>

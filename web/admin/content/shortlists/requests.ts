@@ -17,24 +17,43 @@ const listRow = z.object({
 })
 export type Shortlist = z.infer<typeof listRow>
 
+/** What became of an entry, those that need a look first. */
+export const entryStates = ['unknown', 'ambiguous', 'claimed', 'left_out', 'twice', 'listed', 'gone', 'found'] as const
+export type EntryState = (typeof entryStates)[number]
+
+const entryRow = z.object({ line: z.number(), written: z.string(), state: z.enum(entryStates) })
+
+/** The entries of a list that one has pasted oneself. */
+export function useEntries(list: string) {
+  return useQuery({
+    queryKey: ['admin', 'shortlists', 'entries', list],
+    queryFn: async ({ signal }): Promise<CheckedLine[]> => {
+      const { data: rows } = await data().rpc('shortlist_entries', { list }).abortSignal(signal).throwOnError()
+      return z
+        .array(entryRow)
+        .parse(rows)
+        .map((row) => ({ ...row, name: null }))
+    },
+    meta: { persist: false },
+  })
+}
+
 const checkShape = z.object({
   found: z.number(),
   lines: z.array(
     z.object({
       line: z.number(),
       written: z.string(),
-      state: z.enum(['unknown', 'ambiguous', 'claimed', 'twice', 'listed']),
+      state: z.enum(entryStates),
       name: z.nullable(z.string()),
     }),
   ),
 })
 
-export type LineState = z.infer<typeof checkShape>['lines'][number]['state']
-
 export interface CheckedLine {
   line: number
   written: string
-  state: LineState
+  state: EntryState
   name: string | null
 }
 

@@ -11,8 +11,9 @@ import { Message } from '#web/ui/feedback/message.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { CheckedLines } from './checked-lines.tsx'
 import { PasteForm } from './paste-form.tsx'
-import { peopleText, type Shortlist, shortlistsKey, takeBackList, useShortlists } from './requests.ts'
+import { peopleText, type Shortlist, shortlistsKey, takeBackList, useEntries, useShortlists } from './requests.ts'
 
 /** The lists of a drive as counts, and the form that checks and sends another. */
 export function Shortlists({ drive }: { drive: string }) {
@@ -49,6 +50,7 @@ export function Shortlists({ drive }: { drive: string }) {
 function ListRow({ list, drive }: { list: Shortlist; drive: string }) {
   const client = useQueryClient()
   const [asks, setAsks] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [now] = useState(() => new Date())
   const name = `the list of ${shortlistSteps[list.step]}`
   const back = useMutation({
@@ -67,11 +69,20 @@ function ListRow({ list, drive }: { list: Shortlist; drive: string }) {
           {`${peopleText(list.people)}, ${recentTime(new Date(list.created_at), now)}`}
         </span>
       </p>
-      <Button variant="quiet" onClick={() => setAsks(true)}>
-        <Undo2 aria-hidden="true" strokeWidth={1.75} />
-        Take back
-        <span className="sr-only">{` ${name}`}</span>
-      </Button>
+      <div className="flex flex-wrap">
+        {list.own && (
+          <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <span>{isOpen ? 'Hide lines' : 'Show lines'}</span>
+            <span className="sr-only">{` of ${name}`}</span>
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setAsks(true)}>
+          <Undo2 aria-hidden="true" strokeWidth={1.75} />
+          Take back
+          <span className="sr-only">{` ${name}`}</span>
+        </Button>
+      </div>
+      {isOpen && <Entries list={list.id} />}
       <ConfirmDialog
         open={asks}
         onCancel={() => setAsks(false)}
@@ -84,5 +95,24 @@ function ListRow({ list, drive }: { list: Shortlist; drive: string }) {
         <p>Those who were notified of it are notified that it was taken back.</p>
       </ConfirmDialog>
     </li>
+  )
+}
+
+/** What one has pasted, with what became of each line. */
+function Entries({ list }: { list: string }) {
+  const query = useEntries(list)
+  return (
+    <div className="grid w-full gap-4 pb-2">
+      {query.isPending && <Skeleton className="h-12" />}
+      {query.isError && (
+        <LoadFailed
+          title="The lines could not be loaded"
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data?.length === 0 && <p className="text-ink-2">The lines of this list were not stored.</p>}
+      {query.data && <CheckedLines lines={query.data} />}
+    </div>
   )
 }
