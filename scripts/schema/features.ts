@@ -134,6 +134,8 @@ const features: Record<string, readonly string[]> = {
     'public.slot_changes',
     'public.change_answers',
     'public.class_links',
+    'public.busy_links',
+    'private.busy_readers',
   ],
 }
 
