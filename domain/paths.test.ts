@@ -43,7 +43,6 @@ test('addresses stay what they are', () => {
     resume: '/resume',
     class: '/class',
     classEdit: '/class/edit',
-    freeHours: '/class/free',
     sharedClass: '/timetable',
     community: '/community',
     discussion: '/discussion',

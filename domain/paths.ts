@@ -70,8 +70,6 @@ export const paths = {
   /** The timetable of one's class. `day` is the day that is shown. */
   class: at<'day'>('/class'),
   classEdit: () => '/class/edit',
-  /** Hours without a class, of friends as well; `friend` is the secret of a friend's link. */
-  freeHours: at<'friend'>('/class/free'),
   /** The timetable at a public link: the secret after the # is of the link. */
   sharedClass: ({ token, day }: Of<'day'> & { token?: string | undefined } = {}) =>
     withToken(withQuery('/timetable', { day }), token),

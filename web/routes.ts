@@ -49,7 +49,6 @@ export default [
     route(paths.security(), 'accounts/security/security-page.tsx'),
     route(paths.role(), 'role/page.tsx'),
     route(paths.classEdit(), 'class/edit/page.tsx'),
-    route(paths.freeHours(), 'class/free/page.tsx'),
     route(paths.search(), 'search/page.tsx'),
     route(paths.notifications(), 'notifications/page.tsx'),
     route(paths.notificationSettings(), 'notifications/settings-page.tsx'),

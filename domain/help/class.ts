@@ -48,14 +48,6 @@ export const ownClass: HelpGroup = {
       open: 'Open the timetable',
     },
     {
-      id: 'free-hours',
-      title: 'Find free hours with friends',
-      text: 'At the end of the timetable, press Free hours together. Make your link there and send it to a friend; open the friend’s link and press Add. The page then shows when none of you has a class, today and for a week. A friend sees your name and when you have classes, not which; you see who has added your link, and can remove them or delete it.',
-      asked: 'free time together with friends common gap between classes meet when are my friends free share busy',
-      to: paths.freeHours(),
-      open: 'Find free hours',
-    },
-    {
       id: 'share-timetable',
       title: 'Share or print the timetable of my class',
       text: 'In Timetable, press the share sign: it has the link for classmates, Print, and the public link with its QR code, which a class representative makes. Anybody with the public link can read courses, rooms and teachers without an account.',

@@ -134,8 +134,6 @@ const features: Record<string, readonly string[]> = {
     'public.slot_changes',
     'public.change_answers',
     'public.class_links',
-    'public.busy_links',
-    'private.busy_readers',
   ],
 }
 

@@ -122,7 +122,6 @@ const unmarkable: Record<string, true> = {
   academic_figures: true,
   answering_courses: true,
   attendance_rules: true,
-  busy_links: true,
   calendar_feeds: true,
   change_answers: true,
   class_links: true,

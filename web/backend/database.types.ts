@@ -492,24 +492,6 @@ export interface Database {
         }
         Relationships: []
       }
-      busy_links: {
-        Row: {
-          account_id: string
-          created_at: string
-          token: string
-        }
-        Insert: {
-          account_id: string
-          created_at?: string
-          token?: string
-        }
-        Update: {
-          account_id?: string
-          created_at?: string
-          token?: string
-        }
-        Relationships: []
-      }
       calculator_states: {
         Row: {
           account_id: string
@@ -4045,12 +4027,6 @@ export interface Database {
         }
         Returns: string
       }
-      add_busy_link: {
-        Args: {
-          token: string
-        }
-        Returns: undefined
-      }
       agree_public_answer: {
         Args: {
           ask: string
@@ -4112,12 +4088,6 @@ export interface Database {
       before_user_created: {
         Args: {
           event: Json
-        }
-        Returns: Json
-      }
-      busy_link: {
-        Args: {
-          token: string
         }
         Returns: Json
       }
@@ -4275,12 +4245,6 @@ export interface Database {
         }
         Returns: undefined
       }
-      end_busy_reading: {
-        Args: {
-          id: string
-        }
-        Returns: undefined
-      }
       endorse_comment: {
         Args: {
           comment: string
@@ -4298,7 +4262,6 @@ export interface Database {
         Returns: string[]
       }
       forum_counts: { Args: Record<PropertyKey, never>; Returns: string[] }
-      free_hours: { Args: Record<PropertyKey, never>; Returns: Json }
       free_rooms: {
         Args: {
           at?: string

@@ -1,4 +1,4 @@
-import { Armchair, Pencil, Plus, Share2, Users } from 'lucide-react'
+import { Armchair, Pencil, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { classKey } from '#domain/attendance/mark-log.ts'
@@ -129,16 +129,10 @@ export function ClassView({ own, rows, day, now, savedAt }: ClassViewProps) {
           <NextPanel rows={rows} now={now} />
           <DayMarks marking={marking} />
           <ChangesPanel own={own} changes={changes} today={collegeDay(now)} />
-          <div className="flex flex-wrap gap-2">
-            <Button variant="line" onClick={() => setOpened('rooms')}>
-              <Armchair aria-hidden="true" strokeWidth={1.75} />
-              Rooms without a class
-            </Button>
-            <Link to={paths.freeHours()} className={buttonClass({ variant: 'line' })}>
-              <Users aria-hidden="true" strokeWidth={1.75} />
-              Free hours together
-            </Link>
-          </div>
+          <Button variant="line" className="justify-self-start" onClick={() => setOpened('rooms')}>
+            <Armchair aria-hidden="true" strokeWidth={1.75} />
+            Rooms without a class
+          </Button>
         </div>
       </div>
       {account !== undefined && <RefreshSlot account={account} now={now} counted={counted} />}

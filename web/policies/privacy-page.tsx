@@ -160,10 +160,6 @@ const sections = (): readonly PolicySection[] => [
           stored.
         </p>
         <p>
-          If you make a link for free hours together, the accounts that add it see your name and when you have classes,
-          not which. You see who they are, and can remove each of them, or delete the link.
-        </p>
-        <p>
           The marks, backlogs and offers that you enter to see whether you may sit for a placement drive stay in your
           browser. If you save them to your account, no page shows them to anybody else, the placement cell included,
           and you can remove them again.

@@ -29,7 +29,6 @@ const anonymousPosts: Record<string, string> = {
  */
 const ownRows: Record<string, string> = {
   'public.mutes': 'account_id = $1',
-  'private.busy_readers': 'account_id = $1 or reader_id = $1',
   'public.moderation_decisions': 'id in (select a.decision_id from private.decision_authors a where a.account_id = $1)',
 }
 
@@ -87,9 +86,6 @@ export const hiddenColumns: Record<string, string[]> = {
   'auth.security_changes': ['token_hash'],
   // The account that solved a discussion may be its anonymous author.
   'private.events': ['actor_id'],
-  'public.busy_links': ['token'],
-  // The other side's account: the page of free hours names it.
-  'private.busy_readers': ['account_id', 'reader_id'],
   'public.calendar_feeds': ['token_hash'],
   // Who decided about a person's post.
   'public.moderation_decisions': ['decided_by', 'decided_by_name', 'appeal_decided_by', 'appeal_decided_by_name'],

@@ -100,8 +100,10 @@ create or replace function private.takes_course(account uuid, section uuid, cour
       where c.id = takes_course.course and s.id = takes_course.section));
 revoke all on function private.takes_course(uuid, uuid, uuid) from public;
 
--- The classes of an account's section on some days (1 to 300); "yours" are those of its groups and courses.
-create or replace function private.account_classes(account uuid, first_day date, days integer)
+-- The caller's classes on some days (1 to 300), in the order of their time; with all_groups also those of the other groups of
+-- the section and of courses that the caller does not take. Dates and times are the college's. A class that moves is one row,
+-- at its new time; "state" is as planned, moved, cancelled or extra; what only classmates reported is not confirmed.
+create or replace function public.timetable(first_day date, days integer, all_groups boolean default false)
   returns table (
     date date, start time, "end" time, course text, name text, room text, teacher text, state text, confirmed boolean,
     course_id uuid, "group" text, yours boolean, lab boolean, slot_id uuid, change_id uuid, note text, planned_date date,
@@ -109,22 +111,22 @@ create or replace function private.account_classes(account uuid, first_day date,
   language sql stable security definer set search_path = '' rows 500
 as $$
   with member as (
-    select m.section_id, m.groups from public.section_members m where m.account_id = account_classes.account
+    select m.section_id, m.groups from public.section_members m where m.account_id = auth.uid()
   ),
   held as materialized (
     select k.*, member.section_id, member.groups
-    from member cross join lateral private.classes(member.section_id, account_classes.first_day,
-      account_classes.first_day + least(greatest(account_classes.days, 1), 300) - 1) as k
+    from member cross join lateral private.classes(member.section_id, timetable.first_day,
+      timetable.first_day + least(greatest(timetable.days, 1), 300) - 1) as k
   ),
   taken as materialized (
     select d.course_id from (select distinct h.course_id, h.section_id from held h where h.course_id is not null) as d
-    where private.takes_course(account_classes.account, d.section_id, d.course_id)
+    where private.takes_course(auth.uid(), d.section_id, d.course_id)
   ),
   -- Who is in none of the groups that there are has not chosen, or chose those of a term before.
   present as (
     select coalesce(array_agg(distinct s.group_name), '{}') as groups
-    from member join public.timetables t on t.section_id = member.section_id and t.last_day >= account_classes.first_day
-        and t.first_day < account_classes.first_day + least(greatest(account_classes.days, 1), 300)
+    from member join public.timetables t on t.section_id = member.section_id and t.last_day >= timetable.first_day
+        and t.first_day < timetable.first_day + least(greatest(timetable.days, 1), 300)
       join public.slots s on s.timetable_id = t.id
     where s.group_name is not null
   ),
@@ -138,23 +140,8 @@ as $$
   select k.day, k.starts_at, k.ends_at, k.code, k.title, k.room, k.teacher, k.state, k.confirmed, k.course_id, k.group_name,
     k.yours, k.lab, k.slot_id, k.change_id, k.note, k.planned_day, k.planned_start, k.planned_end, k.planned_room,
     k.planned_teacher
-  from mine k
-$$;
-revoke all on function private.account_classes(uuid, date, integer) from public;
-
--- The caller's classes on some days (1 to 300), in the order of their time; with all_groups also those of the other groups of
--- the section and of courses that the caller does not take. Dates and times are the college's. A class that moves is one row,
--- at its new time; "state" is as planned, moved, cancelled or extra; what only classmates reported is not confirmed.
-create or replace function public.timetable(first_day date, days integer, all_groups boolean default false)
-  returns table (
-    date date, start time, "end" time, course text, name text, room text, teacher text, state text, confirmed boolean,
-    course_id uuid, "group" text, yours boolean, lab boolean, slot_id uuid, change_id uuid, note text, planned_date date,
-    planned_start time, planned_end time, planned_room text, planned_teacher text)
-  language sql stable security definer set search_path = '' rows 500
-as $$
-  select k.* from private.account_classes(auth.uid(), timetable.first_day, timetable.days) k
-  where k.yours or timetable.all_groups
-  order by k.date, k.start, k."end", k."group", k.course, k.slot_id
+  from mine k where k.yours or timetable.all_groups
+  order by k.day, k.starts_at, k.ends_at, k.group_name, k.code, k.slot_id
 $$;
 revoke all on function public.timetable(date, integer, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.timetable(date, integer, boolean) to authenticated;

@@ -1,27 +1,5 @@
 -- Generated from the migrations, for reading: npm run schema. A table changes in a migration.
 
-create table private.busy_readers (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  reader_id uuid not null,
-  created_at timestamp with time zone not null default now(),
-  constraint busy_readers_pkey primary key (id),
-  constraint busy_readers_account_id_reader_id_key unique (account_id, reader_id),
-  constraint busy_readers_check check (account_id <> reader_id)
-);
-alter table private.busy_readers enable row level security;
-create index busy_readers_reader_id_idx on private.busy_readers using btree (reader_id);
-
-create table public.busy_links (
-  account_id uuid not null,
-  token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
-  created_at timestamp with time zone not null default now(),
-  constraint busy_links_pkey primary key (account_id),
-  constraint busy_links_token_key unique (token),
-  constraint busy_links_token_check check (token ~ '^[0-9a-f]{32}$'::text)
-);
-alter table public.busy_links enable row level security;
-
 create table public.change_answers (
   change_id uuid not null,
   account_id uuid not null,
@@ -156,9 +134,6 @@ create table public.timetables (
 );
 alter table public.timetables enable row level security;
 
-alter table private.busy_readers add constraint busy_readers_account_id_fkey foreign key (account_id) references public.busy_links(account_id) on delete cascade;
-alter table private.busy_readers add constraint busy_readers_reader_id_fkey foreign key (reader_id) references auth.users(id) on delete cascade;
-alter table public.busy_links add constraint busy_links_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.change_answers add constraint change_answers_account_id_fkey foreign key (account_id) references auth.users(id) on delete cascade;
 alter table public.change_answers add constraint change_answers_change_id_fkey foreign key (change_id) references public.slot_changes(id) on delete cascade;
 alter table public.class_links add constraint class_links_section_id_fkey foreign key (section_id) references public.sections(id) on delete cascade;

@@ -129,13 +129,6 @@ const free: Step[] = [
     },
   ],
   [
-    'free hours together, without a timetable',
-    async (page) => {
-      await page.goto('/class/free')
-      await page.getByText('No timetable here on this day: you.').first().waitFor()
-    },
-  ],
-  [
     'alumni: own requests, without any',
     async (page) => {
       await page.goto('/alumni/mine')

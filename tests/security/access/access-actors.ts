@@ -191,7 +191,6 @@ export function actorsOfFile(create: () => Promise<TestDatabase> = createTestDat
         'alumni_cards',
         'slot_changes',
         'change_answers',
-        'busy_links',
       ]) {
         const { text, values } = insertOf(table, account, true)
         await database.pool.query(text, values)

@@ -19,7 +19,6 @@ export const writable: Record<string, string> = {
   'section_members insert': 'account_id, groups, section_id',
   'section_members update': 'account_id, groups, section_id',
   'class_links insert': 'section_id',
-  'busy_links insert': 'account_id',
   'periods insert': 'ends_at, id, name, number, starts_at',
   'periods update': 'ends_at, name, number, starts_at',
   'attendance insert': 'account_id, course_id, date, id, lab, mark, marked_at, name, starts_at',
@@ -124,8 +123,6 @@ export const writable: Record<string, string> = {
 export const functions: Record<string, { definer: boolean }> = {
   // Those of the roles: tests/security/features/roles.test.ts.
   accept_role: { definer: true },
-  // Those of free hours together: tests/security/features/timetable/free-hours.test.ts.
-  add_busy_link: { definer: true },
   // Of the two sides of an answered request (tests/security/features/alumni/public-answers.test.ts).
   agree_public_answer: { definer: true },
   // Those of the timetable: tests/security/features/timetable.
@@ -153,7 +150,6 @@ export const functions: Record<string, { definer: boolean }> = {
   author_standing: { definer: false },
   // For the hook of a hosted project; no role of the data API may call it.
   before_user_created: { definer: true },
-  busy_link: { definer: true },
   // Public, since it returns numbers only.
   campus_counts: { definer: true },
   change_role: { definer: true },
@@ -186,7 +182,6 @@ export const functions: Record<string, { definer: boolean }> = {
   // By the caller's own figures, with the caller's rights (tests/security/features/drives).
   eligibility: { definer: false },
   end_ask: { definer: true },
-  end_busy_reading: { definer: true },
   endorse_comment: { definer: true },
   endorsements: { definer: false },
   // A computed column of discussions.
@@ -200,7 +195,6 @@ export const functions: Record<string, { definer: boolean }> = {
   forum_counts: { definer: true },
   // A computed column of experiences.
   found_helpful: { definer: false },
-  free_hours: { definer: true },
   // Rooms of all sections, for who is in one.
   free_rooms: { definer: true },
   // The caller's own (tests/security/features/consent).

@@ -122,7 +122,6 @@ export const access: Record<string, Record<Actor, Record<Operation, Reach>>> = {
   slots: ofSection,
   slot_changes: ofSection,
   change_answers: signedIn({ ...nothing, select: 'own' }),
-  busy_links: signedIn({ ...own, update: 'refused' }),
   // Made and deleted by who decides about the section's timetable.
   class_links: {
     ...ofSection,

@@ -6,7 +6,6 @@ export const ownerRows: Record<string, string> = {
     values ($1, gen_random_uuid(), 'start', 'Yoga', 4, 3, '2026-11-18', now())`,
   attendance_rules: `insert into public.attendance_rules (account_id, percent, per, duty, lab) values ($1, 75, 'course', 'present', 1)
     on conflict (account_id) do update set percent = excluded.percent`,
-  busy_links: 'insert into public.busy_links (account_id) values ($1) on conflict do nothing',
   own_entries: `insert into public.own_entries (account_id, id, kind, title, date, written_at)
     values ($1, gen_random_uuid(), 'other', 'Yoga', '2026-11-18', now())`,
   drafts: `insert into public.drafts (account_id, subject, draft)
