@@ -8,7 +8,6 @@ import {
   PDFWorker,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { loadWithRetry } from '#web/ui/browser/load-with-retry.ts'
 import { workerAddress } from './engine.ts'
 import { chunkBytes, type FileSource } from './file-source.ts'
 import { layScanWords, type Run, runsOfScan, type ScanWord } from './page-words.ts'
@@ -88,18 +87,10 @@ GlobalWorkerOptions.workerSrc = workerAddress
 
 /** Fetches shipped data for the worker, which has no network access of its own. */
 class ShippedData {
-  /** Retries, because pdf.js does not request a decoder again: until the document is closed, scans would be blank. */
-  fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    let cache: RequestCache = 'default'
-    return loadWithRetry(async () => {
-      const response = await fetch(addressOf(filename), { cache })
-      // The wrong response may have been cached.
-      cache = 'reload'
-      // A network's log-in page answers every request, too.
-      if (!response.ok || response.headers.get('content-type')?.startsWith('text/html'))
-        throw new Error(`${filename}: ${response.status}`)
-      return new Uint8Array(await response.arrayBuffer())
-    })
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const response = await fetch(addressOf(filename))
+    if (!response.ok) throw new Error(`${filename}: ${response.status}`)
+    return new Uint8Array(await response.arrayBuffer())
   }
 }
 
