@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { collegeToday, dateOf, daysAfter } from '#domain/dates/college-time.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/accounts/pro-site.ts'
 import { desktop, phone, visit, type Visitor } from '#tests/support/browser/visitor.ts'
 
@@ -198,18 +197,6 @@ test.describe('a notice', () => {
     await page.getByLabel('Title').fill('Seen today')
     await save('Seen today')
     await read('Seen today')
-  })
-
-  test('that names a last date in its text gets it as its deadline by a press', async () => {
-    const day = daysAfter(collegeToday(), 9)
-    await begin('Fill in the form')
-    await page.getByLabel('Excerpt').fill(`At the counter until ${dateOf(day)}, 4:30 pm.`)
-    await page.getByText('Found in the text:').waitFor()
-    await page.getByRole('button', { name: /^Use .*16:30$/ }).click()
-    await expect(page.getByLabel('Last date')).toHaveValue(/./)
-    await save('Fill in the form')
-    const stored = await site.sql("select deadline from public.notices where title = 'Fill in the form'")
-    expect(stored).toEqual([{ deadline: new Date(`${day}T16:30:00+05:30`) }])
   })
 
   test('that cannot be saved shows what to fix, and where', async () => {
