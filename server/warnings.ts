@@ -49,13 +49,13 @@ function settingsWarnings(config: Config, backend: Warned): Warning[] {
   return found
 }
 
-/** A mail domain gives a role only to who proves that the address is theirs. */
+/** A mail domain gives a role only to an account that has proven its address. */
 async function signUpWarnings({ auth, hosted }: Config, pool: Pool): Promise<Warning[]> {
   if (!auth.autoConfirm || hosted !== undefined) return []
   const { rows } = await pool.query("select from public.college where 'domains' in (sign_up_staff, sign_up_alumni)")
   if (rows.length === 0) return []
   const text =
-    'MAILER_AUTOCONFIRM is on: whoever types an address of the mail domains of staff or alumni gets their role, without a mail'
+    'MAILER_AUTOCONFIRM is on: an address of the mail domains of staff or alumni gets their role without a mail that proves it'
   return [{ code: 'unproven_roles', text }]
 }
 

@@ -224,7 +224,7 @@ begin
   return query
     with judged as (select f.*, max(f.share) over () as best from unnest(found) as f),
     once as (
-      -- The best of a discussion and its comments stands for it.
+      -- A discussion is found once, by the best of itself and its comments.
       select distinct on (j.kind, j.subject_id) j.* from judged j where j.share >= j.best * min_of_best
       order by j.kind, j.subject_id, j.rank desc
     )

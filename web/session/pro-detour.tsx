@@ -55,7 +55,7 @@ function Inside({ name, inside }: { name: string; inside: ReturnType<Found['insi
         ))}
       </dl>
       <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-t border-line px-4.5 py-2 text-sm text-ink-2">
-        <span>{inside?.note}</span>
+        {inside && <span>{inside.note}</span>}
         {name === 'notices' && (
           <Link
             to={paths.blog()}

@@ -1,19 +1,11 @@
 import { daysBetween } from '../../dates/college-time.ts'
 import type { PastedSlot } from '../paste/reading.ts'
+import type { SlotFields } from './slot.ts'
 
 /** A class of another section, as `rpc/class_to_copy` has it. Times as `09:00`. */
-export interface CopiedSlot {
-  weekday: number
-  starts_at: string
-  ends_at: string
+export interface CopiedSlot extends Omit<SlotFields, 'course_id'> {
   /** Of its course; null where it is none of the catalogue. */
   code: string | null
-  name: string
-  room: string
-  teacher: string
-  group_name: string | null
-  week: 'A' | 'B' | null
-  lab: boolean
 }
 
 interface CopyChoices {

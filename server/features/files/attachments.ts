@@ -24,7 +24,7 @@ interface Owner {
   attachments: 'notice_attachments' | 'drive_attachments'
   /** Of an attachment, to its row. */
   column: 'notice_id' | 'drive_id'
-  /** Whoever holds it attaches files; the policies may reach a part of its rows alone. */
+  /** Its holders attach files; the policies may reach a part of its rows alone. */
   area: Area
   notAllowed: string
   full: string

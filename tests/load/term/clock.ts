@@ -17,6 +17,10 @@ export function dayOf(index: number): string {
   return new Date(Date.parse(term.firstDay) + index * 24 * hourMs).toISOString().slice(0, 10)
 }
 
+/** How many of `all` are due on a day, so that the last is on the last day. */
+export const due = (all: number, day: number): number =>
+  Math.floor(((day + 1) * all) / term.days) - Math.floor((day * all) / term.days)
+
 /** 1 is Monday, as timetables count. */
 export const weekdayOf = (index: number) => (index % 7) + 1
 

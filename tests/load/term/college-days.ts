@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, Person } from './client.ts'
-import { dayOf, term, weekdayOf } from './clock.ts'
+import { dayOf, due, term, weekdayOf } from './clock.ts'
 import { type College, sizes } from './college.ts'
 import { type Classroom, keyOf } from './model.ts'
 import type { Board, Student } from './students.ts'
@@ -13,10 +13,6 @@ interface Day {
 }
 
 const kinds = { Important: 0.1, Update: 0.4, General: 0.5 }
-
-/** How many of `all` are due on a day, so that the last is on the last day. */
-const due = (all: number, day: number) =>
-  Math.floor(((day + 1) * all) / term.days) - Math.floor((day * all) / term.days)
 
 const insert = (client: Client, person: Person, table: string, route: string, row: Record<string, unknown>) =>
   client.call<{ id: string }[]>(person, `/rest/v1/${table}?select=id`, {

@@ -1,6 +1,6 @@
 import { makePdf } from '#tests/support/features/pdf.ts'
 import type { Client } from './client.ts'
-import { dayOf, term } from './clock.ts'
+import { dayOf, due } from './clock.ts'
 import { type College, sizes } from './college.ts'
 import type { Student } from './students.ts'
 
@@ -16,8 +16,7 @@ export async function papersOfDay(
     random,
   }: { day: number; college: College; students: readonly Student[]; random: () => number },
 ): Promise<void> {
-  const amount = Math.floor(((day + 1) * sizes.papers) / term.days) - Math.floor((day * sizes.papers) / term.days)
-  for (let n = 0; n < amount; n++) {
+  for (let n = 0; n < due(sizes.papers, day); n++) {
     const sender = students[Math.floor(random() * students.length)]
     if (sender === undefined) continue
     const about = subjects[Math.floor(random() * subjects.length)]

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Client, Person } from './client.ts'
-import { dayOf } from './clock.ts'
+import { dayOf, term } from './clock.ts'
 import { type Classroom, expectedOn } from './model.ts'
 
 export interface Student extends Person {
@@ -64,9 +64,9 @@ export async function evening(
     })
 
   await get('/rest/v1/rpc/today', 'today')
-  const asked = day + Math.floor(random() * 7)
-  const rows = await get<Row[]>(`/rest/v1/rpc/timetable?first_day=${dayOf(asked)}&days=1`, 'timetable')
-  if (rows !== undefined && asked < 112) compare(figures, student, asked, rows, holidays)
+  const checked = day + Math.floor(random() * 7)
+  const rows = await get<Row[]>(`/rest/v1/rpc/timetable?first_day=${dayOf(checked)}&days=1`, 'timetable')
+  if (rows !== undefined && checked < term.days) compare(figures, student, checked, rows, holidays)
 
   const today = expectedOn(student.classroom, day, student.place, holidays)
   if (today.length > 0) {

@@ -32,7 +32,7 @@ import { usePublication } from './use-publication.ts'
 import { classes, wording } from './wording.ts'
 
 // Lazy: it is opened once in a term.
-const CopyClassDialog = lazyPart(async () => (await import('./copy-class-dialog.tsx')).CopyClassDialog, {
+const CopyClassDialog = lazyPart(async () => (await import('./copying/copy-class-dialog.tsx')).CopyClassDialog, {
   early: false,
 })
 

@@ -1,5 +1,5 @@
-import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { useEffect, useRef, useState } from 'react'
+import { calendarDate } from '#domain/dates/calendar-date.ts'
 import { type DecidedSlot, isDecided, isTaken } from '#domain/timetable/draft/from-paste.ts'
 import type { Slot } from '#domain/timetable/draft/slot.ts'
 import type { PastedSlot, Reading } from '#domain/timetable/paste/reading.ts'
@@ -12,8 +12,9 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import type { ClassCourse } from './api.ts'
 import { DoubtRow } from './doubt-row.tsx'
 import { PeriodTimes, type TimesByPeriod, withTimes } from './period-times.tsx'
+import { SlotList } from './slot-list.tsx'
 import { UnreadList } from './unread-list.tsx'
-import { classes, clock, dayName, dayNames } from './wording.ts'
+import { classes } from './wording.ts'
 
 export interface Pasted {
   slots: DecidedSlot[]
@@ -170,36 +171,4 @@ function whatIsOpen({ open, untimed, needsWeek }: { open: number; untimed: numbe
   if (open > 0) return 'Check the guesses first: press Right, or correct them.'
   if (untimed > 0) return 'Enter when the periods begin and end.'
   return needsWeek ? 'Choose when week A begins.' : ''
-}
-
-interface SlotListProps {
-  slots: readonly DecidedSlot[]
-  courses: readonly ClassCourse[]
-}
-
-/** Classes by day, folded under a title. */
-function SlotList({ title, slots, courses }: SlotListProps & { title: string }) {
-  const names = new Map(courses.map(({ code, name }) => [code, name]))
-  const days = dayNames.map((_, at) => at + 1).filter((weekday) => slots.some((slot) => slot.weekday === weekday))
-  return (
-    <details className="min-w-0">
-      <summary className="min-h-tap cursor-pointer py-2 font-semibold">{title}</summary>
-      {days.map((weekday) => (
-        <section key={weekday} className="mt-2">
-          <h3 className="text-sm text-ink-2">{dayName(weekday)}</h3>
-          <ul className="text-sm">
-            {slots
-              .filter((slot) => slot.weekday === weekday)
-              .toSorted((one, other) => (one.start < other.start ? -1 : 1))
-              .map((slot) => (
-                <li key={JSON.stringify(slot)} dir="auto" className="border-t border-line py-1.5 wrap-anywhere">
-                  <b>{`${clock(slot.start)} to ${clock(slot.end)}`}</b>
-                  {` ${[slot.course ?? slot.name, names.get(slot.course ?? ''), slot.room, slot.teacher, slot.group, slot.week && `week ${slot.week}`].filter(Boolean).join(', ')}`}
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
-    </details>
-  )
 }

@@ -94,6 +94,12 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
   })
   let watching: ReturnType<typeof watchContent> | undefined
   let counting: ReturnType<typeof setInterval> | undefined
+  async function recount(): Promise<void> {
+    const before = college.text()
+    await college.refresh().catch((err: unknown) => log.warn({ err }, 'the college could not be rendered'))
+    if (college.text() !== before) documents.changed()
+  }
+
   return {
     find: documents.find,
     college,
@@ -108,7 +114,7 @@ export function openDocuments(config: Config, { site, publicConfig, pool, log }:
     start: () => {
       if (hasSession(pool)) watching = watchContent(pool, log, documents.changed)
       // The home page may count members and papers, of which no notification is sent.
-      counting = setInterval(documents.changed, recountMs).unref()
+      counting = setInterval(() => void recount(), recountMs).unref()
     },
     close: async () => {
       clearInterval(counting)
